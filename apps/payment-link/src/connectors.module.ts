@@ -6,16 +6,25 @@ import {
   DeploymentCredentials,
   GatewayCredentials,
   InternalClient,
+  LOGGER,
   stripeAccounts,
+  StripeClient,
   type SilenceReason,
 } from '@towpath/http';
-import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
+import { Clock } from '@towpath/kernel';
+import { ConnectorCalls, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
 import { addressUnder } from './address-under.js';
-import { GatewayUnavailable, CardGatewayRegistry } from './cards/card-gateways/ports.js';
+import {
+  CardGatewayRegistry,
+  GatewayUnavailable,
+  type CardGatewayConnector,
+} from './cards/card-gateways/ports.js';
 import { gw1Wire } from './cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from './cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from './cards/card-gateways/sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './cards/card-gateways/sandbox/sandbox-card-gateway.js';
+import { StripeUnavailable } from './cards/card-gateways/stripe/stripe-answers.js';
+import { StripeCardGateway } from './cards/card-gateways/stripe/stripe-card-gateway.js';
 import { Gw3Transfers } from './links/transfer-banks/sandbox/gw3-transfers.js';
 import { TransferBanks, TransferBankUnavailable } from './links/transfer-banks/ports.js';
 import { BillingRegistry, BillingUnavailable } from './money/bill-sources/ports.js';
@@ -30,6 +39,8 @@ type Silence = new (integrationId: string, reason: SilenceReason) => Error;
 
 interface Simulations<Connector> {
   readonly kind: string;
+  /** Token of the connectors of real processors. */
+  readonly beside?: symbol;
   readonly connectors: (
     client: ClientOf,
     sandbox: SandboxAccess,
@@ -37,21 +48,23 @@ interface Simulations<Connector> {
   ) => Connector[];
 }
 
+type Parts<Connector> = [PaymentLinkConfig, ShutdownHooks, Metrics, Connector[]?];
+
 /**
  * Simulated gateways, banks or billing systems, for test apps; none without a sandbox. Their calls
  * are measured.
  */
 function simulated<Connector extends { readonly integrationId: string }, Registry>(
   provide: new (connectors: readonly Connector[]) => Registry,
-  { kind, connectors }: Simulations<Connector>,
+  { kind, beside, connectors }: Simulations<Connector>,
 ): FactoryProvider<Registry> {
   return {
     provide,
-    inject: [PaymentLinkConfig, ShutdownHooks, Metrics],
-    useFactory: (config: PaymentLinkConfig, hooks: ShutdownHooks, metrics: Metrics) => {
+    inject: [PaymentLinkConfig, ShutdownHooks, Metrics, ...(beside ? [beside] : [])],
+    useFactory: (...[config, hooks, metrics, others = []]: Parts<Connector>) => {
       const calls = new ConnectorCalls(metrics, kind);
       const sandbox = sandboxAccess(config);
-      if (!sandbox) return new provide([]);
+      if (!sandbox) return new provide(calls.ofAll(others));
       const { url: baseUrl, secret } = sandbox;
       const client: ClientOf = (integrationId, Unavailable) => {
         const silence = (reason: SilenceReason) => new Unavailable(integrationId, reason);
@@ -59,10 +72,30 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
         hooks.register(`sandbox ${kind} ${integrationId}`, () => http.close());
         return http;
       };
-      return new provide(calls.ofAll(connectors(client, sandbox, config)));
+      return new provide(calls.ofAll([...connectors(client, sandbox, config), ...others]));
     },
   };
 }
+
+const STRIPE_CARDS = Symbol('cards at Stripe');
+type StripeParts = [PaymentLinkConfig, GatewayCredentials, Clock, Logger, Metrics];
+
+/** For test and for live apps, where the card fields have an origin; keys are asked for at each use. */
+const stripeCards: FactoryProvider<StripeCardGateway[]> = {
+  provide: STRIPE_CARDS,
+  inject: [PaymentLinkConfig, GatewayCredentials, Clock, LOGGER, Metrics],
+  useFactory: (...[config, credentials, clock, logger, metrics]: StripeParts) => {
+    const { publicFieldsUrl: fieldsUrl, stripeApiUrl: apiUrl } = config;
+    if (fieldsUrl === undefined) return [];
+    return (['TEST', 'LIVE'] as const).map((appType) => {
+      const client = new StripeClient({
+        ...{ appType, apiUrl, credentials, clock, logger, metrics },
+        Unavailable: StripeUnavailable,
+      });
+      return new StripeCardGateway({ client, fieldsUrl });
+    });
+  },
+};
 
 /** The only place with the lists of gateways, banks and billing systems; add live ones here. */
 @Global()
@@ -74,8 +107,10 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
       useFactory: (client: InternalClient, config: PaymentLinkConfig) =>
         new AppCredentials(client, new DeploymentCredentials(stripeAccounts(config))),
     },
-    simulated(CardGatewayRegistry, {
+    stripeCards,
+    simulated<CardGatewayConnector, CardGatewayRegistry>(CardGatewayRegistry, {
       kind: 'card gateway',
+      beside: STRIPE_CARDS,
       connectors: (client, { publicUrl, secret, secrets }, config) =>
         [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
           const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;

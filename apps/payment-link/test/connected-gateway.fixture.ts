@@ -10,7 +10,15 @@ import type {
 
 /** What not every gateway can be made to do. */
 export type Capability =
-  'away' | 'browser' | 'call-backs' | 'card-details' | 'clock' | 'lost-answers' | 'wallet';
+  | 'away'
+  | 'browser'
+  | 'call-backs'
+  | 'card-details'
+  | 'clock'
+  | 'failing-captures'
+  | 'last-thousandth'
+  | 'lost-answers'
+  | 'wallet';
 
 /** A connector with the gateway behind it. */
 export interface ConnectedGateway {
@@ -26,6 +34,8 @@ export interface ConnectedGateway {
   readonly callBacks: readonly RawCallBack[];
   /** The same connector, whose gateway is away. */
   readonly away: CardGatewayConnector;
+  /** The number of a card that wants a challenge each time, if another one than that of a new card. */
+  readonly alwaysChallenged?: string;
 }
 
 export const LONG_AGO = new Date(0);

@@ -21,13 +21,14 @@ export function describeCardGatewayConnector(
   lacks: readonly Capability[] = [],
 ): void {
   const can = (capability: Capability) => !lacks.includes(capability);
+  const dinars = can('last-thousandth') ? 1_234 : 1_230;
   const { newReference, gateway, requestOf, typed, list, settled, store } = requestsTo(subject);
 
   describe(`card gateway connector ${name}`, () => {
     it.each([
       [12_345, 'HKD'],
       [900, 'JPY'],
-      [1_234, 'KWD'],
+      [dinars, 'KWD'],
     ])('authorizes and captures exactly %d minor units of %s, once', async (amount, currency) => {
       const request = await typed(CARDS.good, { amount, currency });
       const asked = [await gateway().authorize(request), await gateway().authorize(request)];
@@ -35,7 +36,7 @@ export function describeCardGatewayConnector(
       expect(await settled(request.reference)).toEqual([]);
       const taken = [await gateway().capture(request), await gateway().capture(request)];
       expect(taken.map(({ gatewayStatus }) => gatewayStatus)).toEqual(['CAPTURED', 'CAPTURED']);
-      expect(await settled(request.reference)).toEqual([
+      expect(await settled(request.reference)).toMatchObject([
         {
           entryId: expect.any(String) as string,
           reference: request.reference,
@@ -132,7 +133,7 @@ export function describeCardGatewayConnector(
     it.each([
       [12_345, 'HKD'],
       [900, 'JPY'],
-      [1_234, 'KWD'],
+      [dinars, 'KWD'],
     ])(
       'refunds %d minor units of %s once, however often the request is repeated',
       async (amount, currency) => {
@@ -232,13 +233,18 @@ export function describeCardGatewayConnector(
       });
     }
 
-    it('reports an open decision, and a failed capture', async () => {
-      expect((await gateway().authorize(await typed(CARDS.late))).gatewayStatus).toBe('PENDING');
-      const failing = await typed(CARDS.captureFails);
-      await gateway().authorize(failing);
-      const { gatewayStatus, failure } = await gateway().capture(failing);
-      expect([gatewayStatus, failure?.code]).toEqual(['CAPTURE_FAILED', 'PAYMENT_METHOD_DECLINED']);
-    });
+    if (can('failing-captures')) {
+      it('reports an open decision, and a failed capture', async () => {
+        expect((await gateway().authorize(await typed(CARDS.late))).gatewayStatus).toBe('PENDING');
+        const failing = await typed(CARDS.captureFails);
+        await gateway().authorize(failing);
+        const { gatewayStatus, failure } = await gateway().capture(failing);
+        expect([gatewayStatus, failure?.code]).toEqual([
+          'CAPTURE_FAILED',
+          'PAYMENT_METHOD_DECLINED',
+        ]);
+      });
+    }
 
     it('stores a card and charges it without the payer', async () => {
       const { answer, source } = await store(CARDS.good);
@@ -250,18 +256,24 @@ export function describeCardGatewayConnector(
       expect(await settled(request.reference)).toHaveLength(1);
     });
 
-    it.each([
-      ['4000000000000341', 'DECLINED'],
-      [CARDS.challenged, 'ACTION_REQUIRED'],
-    ])(
-      'does not take a later charge of %s without the payer: %s',
-      async (number, gatewayStatus) => {
+    it('does not take a later charge that is declined, or that the bank asks the payer about', async () => {
+      const alone = { payerPresent: false, returnUrl: null };
+      const chargedLater = async (number: string) => {
         const { source } = await store(number);
-        const request = await requestOf(source, { payerPresent: false, returnUrl: null });
-        expect((await gateway().authorize(request)).gatewayStatus).toBe(gatewayStatus);
+        const request = await requestOf(source, alone);
+        const answer = await gateway().authorize(request);
         expect(await settled(request.reference)).toEqual([]);
-      },
-    );
+        return answer;
+      };
+      expect((await chargedLater('4000000000000341')).gatewayStatus).toBe('DECLINED');
+      const asked = await chargedLater(subject().alwaysChallenged ?? CARDS.challenged);
+      // Some gateways leave the question open, others end it at once.
+      if (asked.gatewayStatus === 'ACTION_REQUIRED') return;
+      expect(asked).toMatchObject({
+        gatewayStatus: 'DECLINED',
+        failure: { code: 'AUTHENTICATION_REQUIRED' },
+      });
+    });
 
     it('charges no card that another app stored', async () => {
       const { source } = await store(CARDS.good, { customerAppId: newReference() });

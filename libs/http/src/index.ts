@@ -39,6 +39,7 @@ export * from './client/peer-errors.js';
 export * from './client/service-token-source.js';
 export * from './client/stripe-client.js';
 export * from './client/stripe-currencies.js';
+export * from './client/stripe-events.js';
 export * from './client/stripe-keys.js';
 export * from './client/stripe-pages.js';
 export * from './composed/compose-read.js';

@@ -1,0 +1,267 @@
+import type { CardDetails, PaymentProcessorDetails } from '@towpath/contracts/payment-link';
+import type { ErrorCode, Failure, GatewayStatus } from '@towpath/kernel';
+import type Stripe from 'stripe';
+import type { StripeRefused } from '@towpath/http';
+import { GatewayUnavailable, NOT_SEEN, type CardAnswer } from '../ports.js';
+
+export const INTEGRATION_ID = 'GW4';
+
+/** The outcome is unknown. `status` is null without an answer. */
+export class StripeUnavailable extends GatewayUnavailable {
+  constructor(
+    reason: string,
+    readonly status: number | null = null,
+  ) {
+    super(INTEGRATION_ID, { reason });
+  }
+}
+
+export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+/** An intent that nobody confirmed is `NOT_SEEN`: it takes no money. */
+const BEFORE_SUCCESS: Readonly<Record<string, GatewayStatus>> = {
+  requires_payment_method: 'NOT_SEEN',
+  requires_confirmation: 'NOT_SEEN',
+  requires_action: 'ACTION_REQUIRED',
+  processing: 'PENDING',
+  requires_capture: 'AUTHORIZED',
+  canceled: 'VOIDED',
+};
+
+/** By decline code, or by error code where a bank gave none. Others: `PAYMENT_METHOD_DECLINED`. */
+const DECLINES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
+  ['insufficient_funds', 'INSUFFICIENT_FUNDS'],
+  ['card_velocity_exceeded', 'INSUFFICIENT_FUNDS'],
+  ['withdrawal_count_limit_exceeded', 'INSUFFICIENT_FUNDS'],
+  ['expired_card', 'PAYMENT_METHOD_EXPIRED'],
+  ['authentication_required', 'AUTHENTICATION_REQUIRED'],
+  ['mobile_device_authentication_required', 'AUTHENTICATION_REQUIRED'],
+  ['authentication_not_handled', 'AUTHENTICATION_FAILED'],
+  ['payment_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
+  ['setup_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
+  ['payment_intent_payment_attempt_expired', 'AUTHENTICATION_FAILED'],
+  ...(
+    'approve_with_id call_issuer card_declined card_decline_rate_limit_exceeded card_not_supported ' +
+    'currency_not_supported do_not_honor do_not_try_again duplicate_transaction fraudulent ' +
+    'generic_decline incorrect_address incorrect_cvc incorrect_number incorrect_pin incorrect_zip ' +
+    'invalid_account invalid_amount invalid_cvc invalid_expiry_month invalid_expiry_year ' +
+    'invalid_number invalid_pin issuer_not_available lost_card merchant_blacklist ' +
+    'new_account_information_available no_action_taken not_permitted offline_pin_required ' +
+    'online_or_offline_pin_required pickup_card pin_try_exceeded processing_error ' +
+    'reenter_transaction restricted_card revocation_of_all_authorizations ' +
+    'revocation_of_authorization security_violation service_not_allowed stolen_card ' +
+    'stop_payment_order testmode_decline transaction_not_allowed try_again_later'
+  )
+    .split(' ')
+    .map((code): [string, ErrorCode] => [code, 'PAYMENT_METHOD_DECLINED']),
+]);
+
+/** In place of Stripe's texts, which may tell a payer what the risk check found. */
+const EXPLANATIONS: Partial<Record<ErrorCode, string>> = {
+  INSUFFICIENT_FUNDS: 'The card has too little money or credit left.',
+  PAYMENT_METHOD_EXPIRED: 'The card has expired.',
+  AUTHENTICATION_REQUIRED: 'The bank asks the payer to confirm; send them a payment link.',
+  AUTHENTICATION_FAILED: 'The bank could not confirm that the payer owns the card.',
+};
+
+const HOLD_ENDED: Failure = {
+  code: 'AUTHORIZATION_EXPIRED',
+  explanation: 'The bank gave the held money back before it was captured.',
+};
+
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+const FUNDINGS: Readonly<Record<string, NonNullable<CardDetails['funding']>>> = {
+  credit: 'CREDIT',
+  debit: 'DEBIT',
+  prepaid: 'PREPAID',
+};
+
+const MS_PER_S = 1_000;
+
+function errorOf(intent: Intent) {
+  return intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
+}
+
+/** Declined, and still open: whoever has its client secret could confirm it again. */
+export function isOpenDecline(intent: Intent): boolean {
+  return intent.status === 'requires_payment_method' && errorOf(intent) !== null;
+}
+
+/** Whether the table has no line for the decline. */
+export function isNewDecline(code: string | null): boolean {
+  return code !== null && !DECLINES.has(code);
+}
+
+export function declineCodeOf(intent: Intent): string | null {
+  const error = errorOf(intent);
+  return error?.decline_code ?? error?.code ?? null;
+}
+
+function statusOf(intent: Intent): GatewayStatus {
+  if (errorOf(intent) !== null && ['requires_payment_method', 'canceled'].includes(intent.status))
+    return 'DECLINED';
+  if (intent.status === 'succeeded') return doneStatusOf(intent);
+  const status = BEFORE_SUCCESS[intent.status];
+  if (status) return status;
+  throw new Error(`Stripe sent status ${intent.status}`);
+}
+
+function doneStatusOf(intent: Intent): GatewayStatus {
+  if (intent.object === 'setup_intent') return isGivenUp(intent) ? 'VOIDED' : 'AUTHORIZED';
+  return chargeOf(intent)?.refunded ? 'REFUNDED' : 'CAPTURED';
+}
+
+/** A set-up that succeeded cannot be cancelled, but its card can be detached. */
+function isGivenUp({ payment_method: method }: Stripe.SetupIntent): boolean {
+  return typeof method === 'object' && method !== null && method.customer === null;
+}
+
+/** Null if it is not expanded, or there is none. */
+function chargeOf(intent: Intent): Stripe.Charge | null {
+  if (intent.object === 'setup_intent') return null;
+  const { latest_charge: charge } = intent;
+  return typeof charge === 'object' ? charge : null;
+}
+
+/** Stripe, or the bank, ended a hold that nobody cancelled. */
+function isExpiredHold(intent: Intent): boolean {
+  const { status, cancellation_reason: reason } = intent;
+  const isEnded = status === 'canceled' && (reason === 'automatic' || reason === 'expired');
+  return isEnded && chargeOf(intent)?.paid === true;
+}
+
+interface Named {
+  readonly recurringPaymentMode: string | null;
+}
+
+/** @param intent with its last charge, or the payment method of a set-up */
+export function answerOf(intent: Intent, named: Named): CardAnswer {
+  const gatewayStatus = statusOf(intent);
+  if (gatewayStatus === 'NOT_SEEN') return NOT_SEEN;
+  const declined = gatewayStatus === 'DECLINED' ? declineOf(declineCodeOf(intent)) : null;
+  return {
+    ...NOT_SEEN,
+    gatewayStatus,
+    redirectUrl: intent.next_action?.redirect_to_url?.url ?? null,
+    failure: isExpiredHold(intent) ? HOLD_ENDED : declined,
+    processorDetails: processorDetailsOf(intent),
+    cardDetails: cardDetailsOf(intent, named),
+    integrationMetadata: storedIn(intent, gatewayStatus),
+  };
+}
+
+function declineOf(given: string | null): Failure {
+  const code = DECLINES.get(given ?? '') ?? 'PAYMENT_METHOD_DECLINED';
+  return { code, explanation: EXPLANATIONS[code] ?? 'The card was declined.' };
+}
+
+const NOT_TAKEN = 'The card gateway does not take this amount in this currency.';
+
+/** A request that was refused, and of which nothing is left. */
+export function refusedAnswer({ facts }: StripeRefused): CardAnswer {
+  const { code, declineCode, param } = facts;
+  return {
+    ...NOT_SEEN,
+    gatewayStatus: 'DECLINED',
+    failure: refusalOf(facts),
+    processorDetails: present<PaymentProcessorDetails>({
+      processor_id: INTEGRATION_ID,
+      result: { decline_code: declineCode ?? code, decline_reason: param && `refused: ${param}` },
+    }),
+  };
+}
+
+function refusalOf({ code, declineCode, param }: StripeRefused['facts']): Failure {
+  if (declineCode !== null) return declineOf(declineCode);
+  if (code?.startsWith('amount_') || param === 'amount' || param === 'currency')
+    return { code: 'INVALID_REQUEST', explanation: NOT_TAKEN };
+  const isGone = param === 'customer' || param === 'payment_method';
+  return {
+    code: 'PAYMENT_METHOD_DECLINED',
+    explanation: isGone
+      ? 'The card gateway keeps this card no longer.'
+      : 'The card gateway refused the request.',
+  };
+}
+
+/** What the risk check and the bank said; payers never see it. */
+function processorDetailsOf(intent: Intent): PaymentProcessorDetails {
+  const charge = chargeOf(intent);
+  const card = charge?.payment_method_details?.card;
+  const outcome = charge?.outcome;
+  const held = intent.status === 'requires_capture' ? card?.capture_before : undefined;
+  return present<PaymentProcessorDetails>({
+    auth_code: card?.authorization_code ?? null,
+    processor_id: INTEGRATION_ID,
+    processor_reference: intent.id,
+    result: {
+      status: intent.status,
+      decline_code: declineCodeOf(intent),
+      decline_reason: outcome?.reason ? outcome.seller_message : null,
+      result_code: [outcome?.type, outcome?.risk_level].filter(Boolean).join(' ') || null,
+      last_action: held ? `held until ${new Date(held * MS_PER_S).toISOString()}` : null,
+    },
+  });
+}
+
+function cardDetailsOf(intent: Intent, { recurringPaymentMode }: Named): CardDetails | null {
+  const charged = chargeOf(intent)?.payment_method_details?.card ?? null;
+  const method = methodOf(intent);
+  const card = charged ?? method?.card ?? null;
+  if (!card) return null;
+  return present<CardDetails>({
+    brand: BRANDS[card.brand ?? ''] ?? card.brand,
+    last4: card.last4,
+    expiry_month: card.exp_month,
+    expiry_year: card.exp_year,
+    country: card.country,
+    funding: FUNDINGS[card.funding ?? ''] ?? null,
+    fingerprint: card.fingerprint ?? null,
+    service_authorization_reference: intent.metadata?.['reference'] ?? null,
+    recurring_payment_mode: recurringPaymentMode,
+    processor_details: {
+      auth_code: charged?.authorization_code ?? null,
+      network_transaction_reference: charged?.network_transaction_id ?? null,
+      processor_id: INTEGRATION_ID,
+      processor_reference: intent.id,
+      token_id: idOf(intent.payment_method),
+    },
+  });
+}
+
+function methodOf({ payment_method: method }: Intent): Stripe.PaymentMethod | null {
+  return typeof method === 'object' ? method : null;
+}
+
+/** The references for later charges, once the card is stored. */
+function storedIn(intent: Intent, status: GatewayStatus): object | null {
+  const isStored = intent.object === 'setup_intent' || intent.setup_future_usage === 'off_session';
+  const [customer, method] = [idOf(intent.customer), idOf(intent.payment_method)];
+  const isTaken = status === 'AUTHORIZED' || status === 'CAPTURED';
+  if (!isStored || !isTaken || customer === null || method === null) return null;
+  const gw4_metadata = { customer: { id: customer }, payment_method: { id: method } };
+  return { integration_id: INTEGRATION_ID, gw4_metadata };
+}
+
+export function idOf(named: string | { readonly id: string } | null | undefined): string | null {
+  return typeof named === 'object' ? (named?.id ?? null) : (named ?? null);
+}
+
+type Partly<T> = { readonly [K in keyof T]?: Partly<T[K]> | null };
+
+/** Without the members that this answer does not have: they must not cover earlier ones. */
+function present<T extends object>(details: Partly<T>): T {
+  const filled = (_name: string, value: unknown): unknown => value ?? undefined;
+  return JSON.parse(JSON.stringify(details, filled)) as T;
+}

@@ -1,0 +1,137 @@
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import type { ProcessorEntry, ProcessorPayout } from '../src/cards/card-gateways/ports.js';
+import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
+import { requestsTo } from './connected-gateway.fixture.js';
+import { CARDS } from './payer.fixture.js';
+import { StripeShop } from './stripe-shop.fixture.js';
+
+const HOUR_MS = 3_600_000;
+
+let shop: StripeShop;
+let connector: StripeCardGateway;
+let customerAppId: CustomerAppId;
+
+beforeEach(async () => {
+  shop = await StripeShop.open();
+  connector = shop.connector();
+  customerAppId = newId<CustomerAppId>(new Date());
+});
+
+const { requestOf, typed } = requestsTo(() => shop.connected(connector, customerAppId));
+
+async function captured(amount: number, number: string = CARDS.good, app = customerAppId) {
+  const request = await typed(number, { amount, customerAppId: app });
+  await connector.authorize(request);
+  await connector.capture(request);
+  return request;
+}
+
+/** All pages of the last hours, payouts of which may still change before. */
+async function read(app: string = customerAppId, gatewayAccount: string | null = null) {
+  const now = Date.now();
+  const range = { from: new Date(now - HOUR_MS), to: new Date(now + 48 * HOUR_MS) };
+  const entries: ProcessorEntry[] = [];
+  const payouts: ProcessorPayout[] = [];
+  let after: string | null = null;
+  do {
+    const page = await connector.settlement(
+      { customerAppId: app, gatewayAccount },
+      { ...range, after },
+    );
+    entries.push(...page.entries);
+    payouts.push(...page.payouts);
+    after = page.next;
+  } while (after !== null);
+  const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
+  for (const entry of entries) if (entry.payoutReference !== null) byId.set(entry.entryId, entry);
+  const known = [...byId.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  return { entries: known, payouts };
+}
+
+const sum = (entries: readonly ProcessorEntry[]) => entries.reduce((all, { net }) => all + net, 0);
+
+describe('what Stripe settles', () => {
+  it('has the fee of each payment, and the names of refunds', async () => {
+    const request = await captured(12_345);
+    const refund = { refundReference: newId(new Date()), amount: 345, currency: 'HKD' };
+    await connector.refund(request, refund);
+    const { entries } = await read();
+    const names = { reference: request.reference, paymentId: request.paymentId, currency: 'HKD' };
+    expect(entries).toMatchObject([
+      { kind: 'CHARGE', ...names, amount: 12_345, fee: 655, net: 11_690, presentment: null },
+      { kind: 'REFUND', ...names, amount: 345, fee: 0, net: -345, presentment: null },
+    ]);
+  });
+
+  it('names what was refunded at Stripe itself by its payment', async () => {
+    const { gatewayReference, reference } = await captured(5_000);
+    await shop.send('POST /v1/refunds', { payment_intent: gatewayReference ?? '', amount: '100' });
+    const { entries } = await read();
+    expect(entries.map(({ kind, reference: named }) => [kind, named])).toEqual([
+      ['CHARGE', reference],
+      ['REFUND', reference],
+    ]);
+  });
+
+  it('has what was paid beside what the account got, in another currency', async () => {
+    await shop.settings({ settlement_currency: 'usd', rate: 0.128 });
+    await captured(12_345);
+    const { entries } = await read();
+    expect(entries).toMatchObject([
+      {
+        amount: 1_580,
+        currency: 'USD',
+        presentment: { amount: 12_345, currency: 'HKD', rate: 0.128 },
+      },
+    ]);
+  });
+
+  it('explains each payout by its entries, and by those of other apps', async () => {
+    await captured(12_345);
+    const other = newId<CustomerAppId>(new Date());
+    await captured(10_000, CARDS.good, other);
+    await shop.control('payout', { currency: 'hkd' });
+    for (const app of [customerAppId, other]) {
+      const { entries, payouts } = await read(app);
+      const [payout] = payouts;
+      expect(payout).toMatchObject({ status: 'PAID', currency: 'HKD', failure: null });
+      expect(entries.map(({ payoutReference }) => payoutReference)).toEqual([payout?.reference]);
+      expect(sum(entries) + (payout?.others ?? 0)).toBe(payout?.amount);
+    }
+  });
+
+  it('gives the money of a payout that failed back, each app its part', async () => {
+    await captured(12_345);
+    await captured(10_000, CARDS.good, newId<CustomerAppId>(new Date()));
+    const { id } = await shop.control('payout', { currency: 'hkd' });
+    await shop.control('payout', { id });
+    const { entries, payouts } = await read();
+    expect(payouts).toMatchObject([{ status: 'FAILED', failure: 'account_closed' }]);
+    const back = entries.find(({ kind }) => kind === 'PAYOUT_REVERSED');
+    expect(back).toMatchObject({ reference: id, amount: 11_690, net: 11_690 });
+  });
+
+  it('has the money and the fee of a dispute, under its payment', async () => {
+    const { gatewayReference, paymentId } = await captured(12_345, '4000000000000259');
+    expect(gatewayReference).toMatch(/^pi_/);
+    const { entries } = await read();
+    expect(entries.find(({ kind }) => kind === 'DISPUTE')).toMatchObject({
+      paymentId,
+      amount: 12_345,
+      fee: 1_500,
+      net: -13_845,
+    });
+  });
+
+  it('is nothing for an app without an account, and its own at a connected account', async () => {
+    const gatewayAccount = `${shop.account}Berlin`;
+    const token = await shop.tokenize(CARDS.good, gatewayAccount);
+    const request = await requestOf({ kind: 'TOKEN', token }, { gatewayAccount });
+    await connector.authorize(request);
+    await connector.capture(request);
+    expect((await read()).entries).toEqual([]);
+    expect((await read(customerAppId, gatewayAccount)).entries).toHaveLength(1);
+    shop.credentials.isMissing = true;
+    expect(await read()).toEqual({ entries: [], payouts: [] });
+  });
+});
