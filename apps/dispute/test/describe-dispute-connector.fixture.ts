@@ -55,6 +55,7 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
     await subject().freezeClock(customerAppId, T0);
   });
 
+  const at = (processorReference: string) => ({ processorReference, customerAppId });
   const contested = async (): Promise<ReportedDispute> => {
     const [paymentId = '' as PaymentId] = await subject().captured(customerAppId, 1);
     return subject().contest({ customerAppId, paymentId });
@@ -68,17 +69,19 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
   describe(`dispute connector ${name}`, () => {
     it('finds a dispute as its notification described it, and none that is unknown', async () => {
       const dispute = await contested();
-      expect(await processor().find(dispute.processorReference)).toEqual(dispute);
-      expect(await processor().find('dp_unknown')).toBeNull();
+      expect(await processor().find(at(dispute.processorReference))).toEqual(dispute);
+      expect(await processor().find(at('dp_unknown'))).toBeNull();
     });
 
     it('accepts once, however often it is asked, and takes no evidence afterwards', async () => {
       const { processorReference } = await contested();
-      const copies = Array.from({ length: COPIES }, () => processor().accept(processorReference));
+      const copies = Array.from({ length: COPIES }, () =>
+        processor().accept(at(processorReference)),
+      );
       const reported = (await Promise.all(copies)).map(({ report }) => report);
       expect(new Set(reported.map(({ status }) => status))).toEqual(new Set(['ACCEPTED']));
       expect(new Set(reported.map(({ position }) => position))).toEqual(new Set([2]));
-      const late = processor().submitEvidence(processorReference, evidence('late'));
+      const late = processor().submitEvidence(at(processorReference), evidence('late'));
       await expect(late).rejects.toThrow(ProcessorRefused);
       expect(await listed()).toEqual([]);
     });
@@ -86,14 +89,14 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
     it('takes evidence once, and nothing else afterwards', async () => {
       const { processorReference } = await contested();
       const send = (text: string) =>
-        processor().submitEvidence(processorReference, evidence(text, DOCUMENT));
+        processor().submitEvidence(at(processorReference), evidence(text, DOCUMENT));
       const reported = (await Promise.all(Array.from({ length: COPIES }, () => send('one')))).map(
         ({ report }) => [report.status, report.position],
       );
       expect(reported).toEqual(Array.from({ length: COPIES }, () => ['PROCESSING', 2]));
       await expect(send('another')).rejects.toThrow(ProcessorRefused);
-      await expect(processor().accept(processorReference)).rejects.toThrow(ProcessorRefused);
-      expect((await processor().find(processorReference))?.report.status).toBe('PROCESSING');
+      await expect(processor().accept(at(processorReference))).rejects.toThrow(ProcessorRefused);
+      expect((await processor().find(at(processorReference)))?.report.status).toBe('PROCESSING');
     });
 
     it('refuses both when the deadline has passed', async () => {
@@ -101,9 +104,9 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
       const deadline = new Date(T0.getTime() + 14 * DAY_MS);
       expect(report.defensePeriodDeadline).toEqual(deadline);
       await subject().freezeClock(customerAppId, deadline);
-      const late = processor().submitEvidence(processorReference, evidence('late'));
+      const late = processor().submitEvidence(at(processorReference), evidence('late'));
       await expect(late).rejects.toThrow(ProcessorRefused);
-      await expect(processor().accept(processorReference)).rejects.toThrow(ProcessorRefused);
+      await expect(processor().accept(at(processorReference))).rejects.toThrow(ProcessorRefused);
     });
 
     it('lists all open disputes of an app, and of no other', async () => {
@@ -122,13 +125,13 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
     it('tells an unknown outcome from a refusal', async () => {
       const { away } = subject();
       const calls = [
-        away.find('dp_1'),
-        away.accept('dp_1'),
-        away.submitEvidence('dp_1', evidence('one')),
+        away.find(at('dp_1')),
+        away.accept(at('dp_1')),
+        away.submitEvidence(at('dp_1'), evidence('one')),
         away.listOpen(customerAppId)[Symbol.asyncIterator]().next(),
       ];
       for (const call of calls) await expect(call).rejects.toThrow(ProcessorUnavailable);
-      await expect(processor().accept('dp_unknown')).rejects.toThrow(ProcessorRefused);
+      await expect(processor().accept(at('dp_unknown'))).rejects.toThrow(ProcessorRefused);
     });
   });
 }

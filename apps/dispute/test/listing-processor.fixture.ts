@@ -1,7 +1,11 @@
 import type { RawCallBack, ReadCallBacks } from '@towpath/http';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { DisputeReport, ReportedDispute } from '../src/disputes/dispute.table.js';
-import { DisputeProcessor, type VerifiedNotification } from '../src/processors/ports.js';
+import {
+  DisputeProcessor,
+  type DisputeReference,
+  type VerifiedNotification,
+} from '../src/processors/ports.js';
 
 /** One notification of a dispute. */
 export interface Notice {
@@ -46,12 +50,12 @@ export class ListingProcessor extends DisputeProcessor {
     return reported(JSON.parse(body) as Notice);
   }
 
-  override find(processorReference: string): Promise<ReportedDispute | null> {
+  override find({ processorReference }: DisputeReference): Promise<ReportedDispute | null> {
     const notice = this.notices.get(processorReference);
     return Promise.resolve(notice ? reported(notice) : null);
   }
 
-  override accept(processorReference: string): Promise<ReportedDispute> {
+  override accept({ processorReference }: DisputeReference): Promise<ReportedDispute> {
     this.accepted.push(processorReference);
     const notice = this.notices.get(processorReference);
     if (!notice) return Promise.reject(new Error('this dispute is unknown'));

@@ -102,15 +102,15 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
   }
 
   protected override async ask({ appType, dispute, answer }: SentAnswer): Promise<Reply> {
-    const { integrationId, connector, processorReference } = dispute.snapshot;
+    const { integrationId, connector } = dispute.snapshot;
     const processor = this.processors.find({ appType, integrationId, connector });
     if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
     const { number, evidenceDigest: digest } = answer;
     try {
       const reported =
         digest === null
-          ? await processor.accept(processorReference)
-          : await processor.submitEvidence(processorReference, {
+          ? await processor.accept(dispute.snapshot)
+          : await processor.submitEvidence(dispute.snapshot, {
               digest,
               documents: this.answers.filesOf(answer),
             });
@@ -118,7 +118,7 @@ export class AnswerConversation extends defineConversation<AnswerConversationTyp
     } catch (error) {
       if (!(error instanceof ProcessorRefused) && !(error instanceof EvidenceGone)) throw error;
       // It may have been answered, or decided, before.
-      const reported = await processor.find(processorReference);
+      const reported = await processor.find(dispute.snapshot);
       return { number, reported, refusal: error.message };
     }
   }

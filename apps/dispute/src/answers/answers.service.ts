@@ -29,12 +29,13 @@ import {
 } from '../evidence/evidence.service.js';
 import type { EvidenceId } from '../evidence/evidence.table.js';
 import { FILE_PART, readUpload, type Upload } from '../evidence/read-upload.js';
-import type { AppType, EvidenceDocument } from '../processors/ports.js';
+import type { AppType, EvidenceDocument, EvidenceLimits } from '../processors/ports.js';
+import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { assertAnswerable, assertHasEvidence, invalidStatus } from './answer.js';
 import { answers, type Answer, type AnswerKind } from './answer.table.js';
 
-/** Files that answer one chargeback. */
-const MAX_FILES = 10;
+/** Files that answer one chargeback, unless its processor takes less. */
+const LIMITS: EvidenceLimits = { files: 10, fileBytes: Infinity, allBytes: Infinity };
 
 /** A dispute with its answers. */
 export interface AnsweredDispute {
@@ -91,6 +92,7 @@ export class AnswersService {
     private readonly disputes: DisputesService,
     private readonly reads: DisputesReads,
     private readonly evidence: EvidenceService,
+    private readonly processors: ProcessorRegistry,
   ) {}
 
   /** The merchant adds a file that defends a dispute. The same file again is the same evidence. */
@@ -172,6 +174,12 @@ export class AnswersService {
     answers.change(batch, keyOf(answer), { ...settled, followUpAt: null });
   }
 
+  private limitsOf({ customerApp }: AppTx, { snapshot }: Dispute): EvidenceLimits {
+    const { integrationId, connector } = snapshot;
+    const place = { appType: customerApp.type, integrationId, connector };
+    return this.processors.find(place)?.evidenceLimits ?? LIMITS;
+  }
+
   private async existing(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute> {
     const found = await this.find(tx, disputeId);
     if (!found) throw disputeNotFound();
@@ -188,10 +196,10 @@ export class AnswersService {
     const digest = digestOf(content);
     const known = files.find((file) => file.digest === digest);
     if (known) return { ...known, fileName };
-    if (files.length >= MAX_FILES) {
-      const explanation = `${FILE_PART} is one too many: a dispute takes ${MAX_FILES}.`;
-      throw new DomainError('INVALID_REQUEST', explanation);
-    }
+    assertWithin(this.limitsOf(tx, dispute), [
+      ...files.map((each) => each.sizeBytes),
+      content.length,
+    ]);
     const { disputeId, userId, report } = dispute.snapshot;
     const added = {
       evidenceId: newId<EvidenceId>(tx.systemNow),
@@ -215,6 +223,20 @@ export class AnswersService {
     tx.write(batch);
     return added;
   }
+}
+
+/** @param sizes in bytes, that of the new file last */
+function assertWithin(
+  { files, fileBytes, allBytes }: EvidenceLimits,
+  sizes: readonly number[],
+): void {
+  const refused = (explanation: string) => new DomainError('INVALID_REQUEST', explanation);
+  if (sizes.length > files)
+    throw refused(`${FILE_PART} is one too many: a dispute takes ${files}.`);
+  if ((sizes.at(-1) ?? 0) > fileBytes)
+    throw refused(`${FILE_PART} is too large: the processor takes ${fileBytes} bytes.`);
+  if (sizes.reduce((sum, size) => sum + size, 0) > allBytes)
+    throw refused(`${FILE_PART} is too large: the processor takes ${allBytes} bytes in all.`);
 }
 
 function keyOf({ customerAppId, disputeId, number }: Answer) {

@@ -39,6 +39,20 @@ export class ProcessorHasNone extends ProcessorRefused {
   override readonly name = 'ProcessorHasNone';
 }
 
+/** A dispute as its processor names it. */
+export interface DisputeReference {
+  readonly processorReference: string;
+  readonly customerAppId: CustomerAppId;
+}
+
+/** What a processor takes as evidence of one dispute. */
+export interface EvidenceLimits {
+  readonly files: number;
+  readonly fileBytes: number;
+  /** Of all files together. */
+  readonly allBytes: number;
+}
+
 /** One file of the merchant's evidence. */
 export interface EvidenceDocument {
   /** SHA-256 of the content in hex. */
@@ -62,6 +76,8 @@ export interface Evidence {
 export abstract class DisputeProcessor {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
+  /** Null where our own limits are the only ones. */
+  readonly evidenceLimits: EvidenceLimits | null = null;
   /** What it speaks to, for example `sandbox`. */
   abstract readonly connector: string;
   /**
@@ -77,11 +93,11 @@ export abstract class DisputeProcessor {
   /** Throws `UnreadableNotification`. */
   abstract read(body: string): ReportedDispute;
   /** The dispute as the processor has it; null when it has none of this reference. */
-  abstract find(processorReference: string): Promise<ReportedDispute | null>;
+  abstract find(dispute: DisputeReference): Promise<ReportedDispute | null>;
   /** The card holder keeps the money. Throws `ProcessorRefused` when it is too late for that. */
-  abstract accept(processorReference: string): Promise<ReportedDispute>;
+  abstract accept(dispute: DisputeReference): Promise<ReportedDispute>;
   /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
-  abstract submitEvidence(processorReference: string, evidence: Evidence): Promise<ReportedDispute>;
+  abstract submitEvidence(dispute: DisputeReference, evidence: Evidence): Promise<ReportedDispute>;
   /** Open disputes of a customer app: without an answer or a decision. */
   abstract listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute>;
 }

@@ -61,7 +61,7 @@ export class ReconciliationReads {
         found.push(differenceOf(integrationId, { ours: known, theirs }));
       }
       for (const [reference, dispute] of left) {
-        const theirs = await processor.find(reference);
+        const theirs = await processor.find({ processorReference: reference, customerAppId: app });
         found.push(differenceOf(integrationId, { ours: dispute, theirs }));
       }
     } catch (error) {

@@ -11,6 +11,7 @@ import {
   ProcessorUnavailable,
   SimulatedProcessor,
   UnreadableNotification,
+  type DisputeReference,
   type Evidence,
   type TestDispute,
   type VerifiedNotification,
@@ -91,7 +92,7 @@ export class SandboxProcessor extends SimulatedProcessor {
     return this.read(await this.options.http.send({ method: 'POST', path, body: { event } }));
   }
 
-  override async find(processorReference: string): Promise<ReportedDispute | null> {
+  override async find({ processorReference }: DisputeReference): Promise<ReportedDispute | null> {
     try {
       return this.reported(await this.ask('GET', { processorReference }));
     } catch (error) {
@@ -100,12 +101,12 @@ export class SandboxProcessor extends SimulatedProcessor {
     }
   }
 
-  override async accept(processorReference: string): Promise<ReportedDispute> {
+  override async accept({ processorReference }: DisputeReference): Promise<ReportedDispute> {
     return this.reported(await this.ask('POST', { processorReference, command: 'accept' }));
   }
 
   override async submitEvidence(
-    processorReference: string,
+    { processorReference }: DisputeReference,
     { digest, documents }: Evidence,
   ): Promise<ReportedDispute> {
     const sent: string[] = [];

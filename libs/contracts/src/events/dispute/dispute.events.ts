@@ -9,7 +9,10 @@ export class DisputeEventPayload extends EventPayload {
   @field.enum('Null at creation.', DISPUTE_STATUSES, { nullable: true })
   previous_status: DisputeStatus | null;
   @field.enum('Status after the change.', DISPUTE_STATUSES) status: DisputeStatus;
-  @field.integer('1 for the first chargeback, 2 for the second.', { min: 1 }) round: number;
+  @field.integer('1 for the first chargeback, 2 for the second; 0 for an inquiry before.', {
+    min: 0,
+  })
+  round: number;
   @field.amount('Disputed minor units.') amount: number;
   @field.currency() currency: string;
   @field.amount("The processor's fee, in minor units of the payment's currency.")

@@ -77,9 +77,12 @@ export class DisputeResponse {
 /** A file that was added to defend a dispute. */
 export class DisputeEvidence {
   @field.id('Evidence ID.') evidence_id: string;
-  @field.integer('Chargeback that the file answers: 1 for the first, 2 for a second one.', {
-    min: 1,
-  })
+  @field.integer(
+    'Chargeback that the file answers: 1 for the first, 2 for a second one; 0 for an inquiry.',
+    {
+      min: 0,
+    },
+  )
   round: number;
   @field.text(
     'Name of the file: the last segment of the path that was sent, without control and format characters, with the extension of `media_type`. Absent after the payer was erased.',
