@@ -406,6 +406,18 @@ CREATE TABLE forgotten_cards (
   follow_ups_asked integer NOT NULL,
   created_at timestamp with time zone NOT NULL
 );
+CREATE TABLE gateway_notes (
+  customer_app_id text NOT NULL,
+  integration_id text NOT NULL,
+  connector text NOT NULL,
+  event_id text NOT NULL,
+  reference text NOT NULL,
+  about text NOT NULL,
+  refund_reference text,
+  answer jsonb NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL
+);
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
   scope_hash text NOT NULL,
@@ -938,6 +950,8 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KE
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_deleted_check CHECK (((deleted_at IS NULL) = (holder_sealed IS NOT NULL)));
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY (customer_app_id, account_id);
 ALTER TABLE forgotten_cards ADD CONSTRAINT forgotten_cards_pkey PRIMARY KEY (customer_app_id, payment_method_id);
+ALTER TABLE gateway_notes ADD CONSTRAINT gateway_notes_pkey PRIMARY KEY (customer_app_id, integration_id, connector, event_id);
+ALTER TABLE gateway_notes ADD CONSTRAINT gateway_notes_refund_check CHECK (((about = ANY (ARRAY['CHARGE'::text, 'REFUND'::text])) AND ((about = 'REFUND'::text) = (refund_reference IS NOT NULL))));
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
@@ -1045,11 +1059,14 @@ CREATE INDEX card_submissions_address ON public.card_submissions USING btree (ad
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_due_by_app ON public.charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX charges_gateway_reference ON public.charges USING btree (gateway_reference) WHERE (gateway_reference IS NOT NULL);
 CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (customer_app_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX forgotten_cards_created_at ON public.forgotten_cards USING brin (created_at);
 CREATE INDEX forgotten_cards_due ON public.forgotten_cards USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX forgotten_cards_due_by_app ON public.forgotten_cards USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX gateway_notes_received_at ON public.gateway_notes USING brin (received_at);
+CREATE INDEX gateway_notes_reference ON public.gateway_notes USING btree (customer_app_id, reference);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX incoming_transfers_payment ON public.incoming_transfers USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -1068,6 +1085,7 @@ CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (cons
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX payment_attempts_due_by_app ON public.payment_attempts USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX payment_attempts_gateway_reference ON public.payment_attempts USING btree (gateway_reference) WHERE (gateway_reference IS NOT NULL);
 CREATE INDEX payment_attempts_transfer ON public.payment_attempts USING btree (customer_app_id, "right"(payment_link_id, 12)) WHERE (payment_method_type = 'MANUAL'::text);
 CREATE INDEX payment_disputes_payment ON public.payment_disputes USING btree (customer_app_id, payment_id);
 CREATE INDEX payment_links_click_to_pay ON public.payment_links USING btree (customer_app_id, user_id) WHERE ((setup_options ->> 'future_payments'::text) = 'CLICK_TO_PAY'::text);
@@ -1145,6 +1163,8 @@ ALTER TABLE external_accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE external_accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE forgotten_cards ENABLE ROW LEVEL SECURITY;
 ALTER TABLE forgotten_cards FORCE ROW LEVEL SECURITY;
+ALTER TABLE gateway_notes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gateway_notes FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
@@ -1235,6 +1255,8 @@ CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment
 CREATE POLICY external_accounts_app ON external_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY forgotten_cards_app ON forgotten_cards FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY forgotten_cards_worker ON forgotten_cards FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY gateway_notes_app ON gateway_notes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY gateway_notes_worker ON gateway_notes FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1346,6 +1368,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worke
 GRANT DELETE, INSERT, SELECT, UPDATE ON external_accounts TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON forgotten_cards TO payment_link_app;
 GRANT SELECT ON forgotten_cards TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON gateway_notes TO payment_link_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON gateway_notes TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_app;
