@@ -278,3 +278,34 @@ describe('the tables', () => {
     }
   });
 });
+
+describe('a payment at a real processor', () => {
+  const inTestMode = (what: string) => ({
+    status: 400,
+    body: {
+      error: {
+        error_code: 'INVALID_REQUEST',
+        details: `The ${what} is at acme, where nothing is simulated. Use the test mode there.`,
+      },
+    },
+  });
+  const send = (path: string, body: object) =>
+    service.send<Refused>(`POST /testing/disputes${path}`, {
+      token: app.token,
+      type: 'application/json',
+      body: JSON.stringify(body),
+    });
+
+  it('gets no simulated dispute', async () => {
+    const paymentId = service.payments.add(app, { connector: 'acme' });
+    expect(await send('', { payment_id: paymentId })).toMatchObject(inTestMode('payment'));
+    expect(await app.disputes()).toEqual([]);
+  });
+
+  it('gets no simulated event of its dispute', async () => {
+    await dispute(app);
+    const [{ dispute_id: id } = { dispute_id: '' }] = await app.disputes();
+    await service.query(`UPDATE disputes SET connector = 'acme' WHERE dispute_id = $1`, [id]);
+    expect(await send(`/${id}/events`, { event: 'WON' })).toMatchObject(inTestMode('dispute'));
+  });
+});

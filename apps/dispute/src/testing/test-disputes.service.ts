@@ -5,6 +5,7 @@ import type {
   DisputeResponse,
 } from '@towpath/contracts/dispute';
 import type { DisputedPayment } from '@towpath/contracts/internal';
+import { clockOf, notSimulated, SANDBOX } from '@towpath/http';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ReportedDispute } from '../disputes/dispute.table.js';
@@ -53,7 +54,8 @@ export class TestDisputesService {
     if (amount !== undefined && amount > payment.amount) {
       throw new DomainError('INVALID_REQUEST', `amount must be at most ${payment.amount}.`);
     }
-    const { integration_id: integrationId = '', connector = '' } = payment;
+    const { integration_id: integrationId = '', connector = SANDBOX } = payment;
+    if (clockOf(connector) === 'real') throw notSimulated('payment', { connector });
     const processor = this.processors.find({ appType: 'TEST', integrationId, connector });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
@@ -72,6 +74,9 @@ export class TestDisputesService {
     const dispute = await this.reads.find(app, { disputeId: parseDisputeId(rawDisputeId) });
     if (!dispute) throw disputeNotFound();
     const { integrationId, connector, processorReference } = dispute;
+    if (connector !== null && clockOf(connector) === 'real') {
+      throw notSimulated('dispute', { connector });
+    }
     const processor = this.processors.find({ appType: 'TEST', integrationId, connector });
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_DISPUTE_STATUS', 'No simulated processor has the dispute.');
