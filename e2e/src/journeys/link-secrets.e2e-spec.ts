@@ -1,5 +1,5 @@
 /** @proves promise-8 */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SCOPES, eventRegistry, SERVICE_NAMES, type Jwk } from '@towpath/contracts';
 import type {
@@ -9,7 +9,7 @@ import type {
   LoginIdentityResponse,
 } from '@towpath/contracts/account-data';
 import { EventProbe, eventually, sealFields, type Merchant } from '@towpath/testing';
-import pg from 'pg';
+import { PlantedSecrets } from '../clients/planted-secrets.js';
 import { inDatabase } from '../clients/service-database.js';
 import { LinkPageVisitor } from '../clients/link-page-visitor.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -153,32 +153,7 @@ async function waiting(): Promise<number> {
   });
 }
 
-/** A secret as it is, and as bytes are written. */
-const shapesOf = (secret: string) => [
-  secret,
-  Buffer.from(secret).toString('hex'),
-  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-];
-
-const leaksIn = (text: string) =>
-  secrets.filter((secret) => shapesOf(secret).some((shape) => text.includes(shape)));
-
-async function tablesWith(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const leaking: string[] = [];
-  for (const { name } of rows) {
-    const found = await client.query<{ secret: string }>(
-      `SELECT DISTINCT secret FROM ${name} AS t, unnest($1::text[]) AS secret
-       WHERE position(secret IN t::text) > 0`,
-      [secrets.flatMap(shapesOf)],
-    );
-    leaking.push(...found.rows.map(({ secret }) => `${name}: ${secret}`));
-  }
-  return leaking;
-}
+const planted = new PlantedSecrets(secrets);
 
 describe('what users type, and the numbers of their accounts', () => {
   it('secrets that users type have patterns that a scan can find', () => {
@@ -188,19 +163,19 @@ describe('what users type, and the numbers of their accounts', () => {
   });
 
   it('secrets that users type are in no refusal', () => {
-    expect(refusals.filter((text) => leaksIn(text).length > 0)).toEqual([]);
+    expect(refusals.filter((text) => planted.in(text).length > 0)).toEqual([]);
   });
 
   it('secrets that users type are in no log of a process', () => {
-    const folder = join(system.dataDir, 'logs');
-    const files = readdirSync(folder);
+    const files = readdirSync(join(system.dataDir, 'logs'));
     expect(files).toEqual(expect.arrayContaining(['account-data.log', 'gateway.log']));
-    const leaks = files.map((file) => [file, leaksIn(readFileSync(join(folder, file), 'utf8'))]);
-    expect(leaks.filter(([, found]) => found?.length)).toEqual([]);
+    expect(planted.inLogs(system.dataDir)).toEqual({});
   });
 
   it.each(SERVICE_NAMES)('secrets that users type are in no table of %s', async (service) => {
-    expect(await inDatabase(system, service.replaceAll('-', '_'), tablesWith)).toEqual([]);
+    const database = service.replaceAll('-', '_');
+    const found = await inDatabase(system, database, (client) => planted.inTables(client));
+    expect(found).toEqual([]);
   });
 
   it('secrets that users type are on no topic', async () => {
@@ -222,7 +197,7 @@ describe('what users type, and the numbers of their accounts', () => {
       );
       const leaking = probe.received.filter(
         ({ text, headers, key: name }) =>
-          leaksIn(`${text}${JSON.stringify(headers)}${name}`).length,
+          planted.in(`${text}${JSON.stringify(headers)}${name}`).length,
       );
       expect(leaking.map(({ topic, name }) => `${topic} ${name}`)).toEqual([]);
     } finally {
