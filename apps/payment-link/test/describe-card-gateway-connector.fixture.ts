@@ -1,4 +1,3 @@
-import { eventually } from '@towpath/testing';
 import { GatewayUnavailable, type CardAnswer } from '../src/cards/card-gateways/ports.js';
 import {
   collect,
@@ -7,6 +6,7 @@ import {
   type Capability,
   type ConnectedGateway,
 } from './connected-gateway.fixture.js';
+import { itCallsBack } from './describe-card-call-backs.fixture.js';
 import { CARDS } from './payer.fixture.js';
 
 const MORE_THAN_A_PAGE = 101;
@@ -340,33 +340,7 @@ export function describeCardGatewayConnector(
       ]);
     });
 
-    if (can('call-backs')) {
-      it('calls back, signed, for the reference and the app', async () => {
-        const request = await typed(CARDS.challenged);
-        const { redirectUrl } = await gateway().authorize(request);
-        await subject().decide(redirectUrl ?? '', 'approve');
-        const received = await eventually(() =>
-          subject().callBacks.find(({ body }) => body.includes(request.reference)),
-        );
-        const { customerAppId } = request;
-        const { events, answer } = await gateway().readCallBacks(received, null);
-        expect([events, answer]).toEqual([
-          [
-            {
-              eventId: expect.stringMatching(/^evt_/) as string,
-              customerAppId,
-              reference: request.reference,
-              gatewayReference: null,
-            },
-          ],
-          null,
-        ]);
-        const forged = { ...received, body: Buffer.concat([received.body, Buffer.from(' ')]) };
-        const refused = expect.objectContaining({ code: 'UNAUTHORIZED' }) as Error;
-        await expect(gateway().readCallBacks(forged, null)).rejects.toThrow(refused);
-        await expect(gateway().readCallBacks(received, 'nobody')).rejects.toThrow(refused);
-      });
-    }
+    if (can('call-backs')) itCallsBack(subject);
 
     if (can('wallet')) {
       it('lists the settled payments of a period, oldest first, page by page', async () => {
