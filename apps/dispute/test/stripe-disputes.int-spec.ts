@@ -224,7 +224,7 @@ describe('disputes at Stripe', () => {
     expect((await atStripe(id)).evidence_details.submission_count).toBe(1);
   });
 
-  it('are accepted once, which is told apart from a loss', async () => {
+  it('are accepted once, which differs from a loss', async () => {
     const id = await contested(CHARGEBACK);
     expect((await processor.accept(keyOf(id))).report.status).toBe('ACCEPTED');
     expect((await processor.accept(keyOf(id))).report.status).toBe('ACCEPTED');

@@ -1,4 +1,8 @@
-/** @proves promise-10, receiveDirectDebitCallback, updateTestMandateStatus */
+/**
+ * @proves promise-10, receiveDirectDebitCallback, updateTestMandateStatus
+ * @proves receiveDirectDebitCallbackOfAccount
+ */
+import { createHmac } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { sharedSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';
@@ -120,6 +124,33 @@ describe('a mandate at its bank', () => {
         details: 'The mandate is at acme, where nothing is simulated. Use the test mode there.',
       },
     ]);
+  });
+});
+
+describe('a call-back at the endpoint of one account', () => {
+  const body = JSON.stringify({
+    notice: 'notice-of-account',
+    type: 'mandate.accepted',
+    reference: 'unknown',
+    customer_app_id: 'nobody',
+  });
+  const signed = () => {
+    const head = { alg: 'HS256', b64: false, crit: ['b64'], iat: Math.floor(Date.now() / 1_000) };
+    const text = Buffer.from(JSON.stringify(head)).toString('base64url');
+    const mac = createHmac('sha256', shop.system.layout.sandboxGatewaySecret);
+    return `${text}..${mac.update(`${text}.${body}`).digest('base64url')}`;
+  };
+  const post = async (path: string, signature: string) => {
+    const headers = { 'content-type': 'application/json', 'x-jws-signature': signature };
+    const url = `${shop.system.baseUrl}/callbacks/direct_debits/gw3${path}`;
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+
+  it('is taken at the account that the bank has, and at no other', async () => {
+    expect(await post('', signed())).toBe(200);
+    expect(await post('/default', signed())).toBe(200);
+    expect(await post('/nobody', signed())).toBe(401);
+    expect(await post('/default', 'e30..AAAA')).toBe(401);
   });
 });
 

@@ -40,7 +40,7 @@ type Silence = new (integrationId: string, reason: SilenceReason) => Error;
 interface Simulations<Connector> {
   readonly kind: string;
   /** Token of the connectors of real processors. */
-  readonly beside?: symbol;
+  readonly realOnes?: symbol;
   readonly connectors: (
     client: ClientOf,
     sandbox: SandboxAccess,
@@ -56,11 +56,11 @@ type Parts<Connector> = [PaymentLinkConfig, ShutdownHooks, Metrics, Connector[]?
  */
 function simulated<Connector extends { readonly integrationId: string }, Registry>(
   provide: new (connectors: readonly Connector[]) => Registry,
-  { kind, beside, connectors }: Simulations<Connector>,
+  { kind, realOnes, connectors }: Simulations<Connector>,
 ): FactoryProvider<Registry> {
   return {
     provide,
-    inject: [PaymentLinkConfig, ShutdownHooks, Metrics, ...(beside ? [beside] : [])],
+    inject: [PaymentLinkConfig, ShutdownHooks, Metrics, ...(realOnes ? [realOnes] : [])],
     useFactory: (...[config, hooks, metrics, others = []]: Parts<Connector>) => {
       const calls = new ConnectorCalls(metrics, kind);
       const sandbox = sandboxAccess(config);
@@ -110,7 +110,7 @@ const stripeCards: FactoryProvider<StripeCardGateway[]> = {
     stripeCards,
     simulated<CardGatewayConnector, CardGatewayRegistry>(CardGatewayRegistry, {
       kind: 'card gateway',
-      beside: STRIPE_CARDS,
+      realOnes: STRIPE_CARDS,
       connectors: (client, { publicUrl, secret, secrets }, config) =>
         [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
           const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;

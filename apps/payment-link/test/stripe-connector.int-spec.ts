@@ -156,7 +156,7 @@ describe('the Stripe connector', () => {
   });
 
   it.each(['requires_capture', 'succeeded'])(
-    'finds the truth when the answer is lost before %s',
+    'finds what happened when the answer is lost before %s',
     async (status) => {
       const request = await typed(CARDS.good);
       if (status === 'succeeded') await connector.authorize(request);

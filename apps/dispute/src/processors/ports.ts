@@ -81,7 +81,7 @@ export abstract class DisputeProcessor {
   /** What it speaks to, for example `sandbox`. */
   abstract readonly connector: string;
   /**
-   * Throws `UNAUTHORIZED` for a signature that is wrong or stale or an unknown endpoint, and
+   * Throws `UNAUTHORIZED` for a signature that is wrong or stale, or an unknown endpoint. Throws
    * `INVALID_REQUEST` for a body that names no event, or neither customer app nor payment. Several
    * secrets may be valid at once: one is being replaced.
    * @param endpointId which account at the processor sends it; null for the path without one

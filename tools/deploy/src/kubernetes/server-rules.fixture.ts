@@ -74,6 +74,9 @@ const ownSecrets: Rule = (resources) => {
   });
 };
 
+/** Addresses of others, or of the internet. */
+const OUTSIDE = ['SANDBOX_PUBLIC_URL', 'STRIPE_API_URL'];
+
 /** Settings name services, ports, users and files that are there. */
 const addresses: Rule = (resources) => {
   const maps = named(resources, 'ConfigMap');
@@ -97,7 +100,7 @@ const addresses: Rule = (resources) => {
       ) as Record<string, string>;
       const lost = Object.entries(values).filter(([variable, value]) => {
         const [, peer, internal] = /^(?!PUBLIC|OTEL)(\w+?)(_INTERNAL)?_URL$/.exec(variable) ?? [];
-        if (!peer || variable === 'SANDBOX_PUBLIC_URL') return false;
+        if (!peer || OUTSIDE.includes(variable)) return false;
         const [, host, port] = /^http:\/\/([\w-]+):(\d+)$/.exec(value) ?? [];
         const isNamed =
           peer === 'BANK_CALLBACK' || host === peer.toLowerCase().replaceAll('_', '-');

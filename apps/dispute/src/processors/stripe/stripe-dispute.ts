@@ -33,7 +33,7 @@ const STATUSES: Readonly<Record<string, StatusLine>> = {
   appeal_under_review: { status: 'PROCESSING', event: 'EVIDENCE_RECEIVED' },
 };
 const RANKS = Object.keys(STATUSES);
-/** Below a second, changes of the dispute are told apart by what they changed. */
+/** Below a second, changes of the dispute differ by what they changed. */
 const PER_ENTRY = 20;
 
 export function isInquiry({ status }: Stripe.Dispute): boolean {

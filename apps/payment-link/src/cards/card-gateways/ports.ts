@@ -6,7 +6,6 @@ import {
   type SilenceReason,
 } from '@towpath/http';
 import type { GatewayStatus, Failure } from '@towpath/kernel';
-import type { CardPayer } from './card-payer.js';
 import type {
   SettledEntry,
   SettledPeriod,
@@ -15,7 +14,6 @@ import type {
   SettlingAccount,
 } from './card-settlements.js';
 
-export type * from './card-payer.js';
 export type * from './card-settlements.js';
 
 /** A gateway's answer in our words; objects are in the words of the public interface. */
@@ -53,6 +51,30 @@ export type CardSource =
   | { readonly kind: 'STORED'; readonly integrationMetadata: object }
   /** The payer's wallet: one tap, no fields. */
   | { readonly kind: 'WALLET' };
+
+/** The browser in which the payer submitted the card. */
+export interface PayerBrowser {
+  readonly userAgent: string | null;
+  readonly language: string | null;
+  /** Width and height of the screen in pixels, joined by `x`. */
+  readonly screen: string | null;
+}
+
+/**
+ * Personal data: never logged. Address and browser are those of the payer's own request, and null
+ * when it is sent again later; name and e-mail may have changed by then. A connector keeps all of
+ * them out of what its gateway compares in a repeat.
+ */
+export interface CardPayer {
+  /** Ours for the payment user, permanently. */
+  readonly key: string;
+  /** Null also for a connector that takes no personal data. */
+  readonly email: string | null;
+  readonly name: string | null;
+  /** IP address. */
+  readonly address: string | null;
+  readonly browser: PayerBrowser | null;
+}
 
 /** `reference` is ours and unique: the same request under it may be sent again. */
 export interface CardAuthorizationRequest extends CardReference {

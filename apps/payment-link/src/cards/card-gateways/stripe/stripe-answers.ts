@@ -93,7 +93,7 @@ function errorOf(intent: Intent) {
   return intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
 }
 
-/** Declined, and still open: whoever has its client secret could confirm it again. */
+/** Declined, and still open: a holder of its client secret could confirm it again. */
 export function isOpenDecline(intent: Intent): boolean {
   return intent.status === 'requires_payment_method' && errorOf(intent) !== null;
 }

@@ -65,8 +65,8 @@ const isSetUp = (id: string) => id.startsWith('seti_');
 
 /**
  * Cards at Stripe. An intent is made, its ID is committed, and only then is it confirmed. Creations
- * have idempotency keys from our reference; what only changes an intent has none, because the state
- * of the intent lets it happen once, and a key would repeat a failure for a day.
+ * have idempotency keys from our reference. What only changes an intent has none: the state of the
+ * intent lets it happen once, and a key would repeat a failure for a day.
  */
 export class StripeCardGateway extends CardGatewayConnector {
   override readonly appType: 'TEST' | 'LIVE';
