@@ -39,7 +39,9 @@ describe('cards that Stripe keeps', () => {
   });
 
   it('stores the card of a payment, and detaches it when it is forgotten', async () => {
-    const { request } = await authorized(CARDS.good, { store: true });
+    const payer = { key: 'PAYER', email: 'wong@mei.example', name: 'Wong Mei' };
+    const change = { store: true, payer: { ...payer, address: null, browser: null } };
+    const { request } = await authorized(CARDS.good, change);
     await connector.capture(request);
     const { integrationMetadata } = await connector.find(request);
     const card = {
@@ -53,6 +55,8 @@ describe('cards that Stripe keeps', () => {
     shop.aheadMs = 0;
     await connector.forgetStored(card);
     expect(await connector.statusOf(card)).toBe('NOT_STORED');
+    const [customer] = await shop.list('customers');
+    expect([customer?.['name'], customer?.['email']].filter(Boolean)).toEqual([]);
     const source = { kind: 'STORED', ...card } as const;
     const later = await requestOf(source, { payerPresent: false, returnUrl: null });
     expect(await connector.authorize(later)).toMatchObject({ gatewayStatus: 'DECLINED' });

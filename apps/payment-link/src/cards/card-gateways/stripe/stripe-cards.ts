@@ -168,9 +168,16 @@ export class StripeCards {
     return isOver ? 'EXPIRED' : 'USABLE';
   }
 
+  /** Also the payer's name and e-mail, unless the customer is the app's own. */
   async forget(card: AppsStoredCard): Promise<void> {
     const kept = keptIn(card.integrationMetadata);
-    if (kept) await detach(await this.client.at(card), kept.method);
+    if (!kept) return;
+    const account = await this.client.at(card);
+    await detach(account, kept.method);
+    const customer = await this.retrieved(account, kept.customer);
+    if (customer?.metadata['payer'] === undefined) return;
+    const nobody = { name: '', email: '' };
+    await account.ask((stripe, options) => stripe.customers.update(customer.id, nobody, options));
   }
 
   private async retrieved(account: StripeAccount, id: string): Promise<Stripe.Customer | null> {
