@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BodyIntake, InternalClient, LOGGER } from '@towpath/http';
+import { BodyIntake, InternalClient, LOGGER, STRIPE_FIELDS } from '@towpath/http';
 import { ShutdownHooks, type Logger } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,6 @@ import {
   PAYMENT_LINKS,
   ServiceLinkOrigins,
 } from './pages/service-link-origins.js';
-import { STRIPE_FIELDS } from './pages/stripe-fields.js';
 import { ClockMovesService } from './clock/clock-moves.service.js';
 import { clientAddress, warnOfIgnoredProxy } from './routing/client-address.js';
 import { Forwarder, registerForwardedRoutes } from './routing/forwarder.js';

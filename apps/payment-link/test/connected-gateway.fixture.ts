@@ -1,6 +1,8 @@
 import type { RawCallBack } from '@towpath/http';
 import { newId, type PaymentAttemptId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
 import type {
+  AppsStoredCard,
   CardAnswer,
   CardAuthorizationRequest,
   CardGatewayConnector,
@@ -25,8 +27,8 @@ export interface ConnectedGateway {
   readonly connector: CardGatewayConnector;
   /** Unknown to the gateway before: its books begin empty. */
   readonly customerAppId: string;
-  /** A one-time token as the card fields of this gateway give it. */
-  tokenize(number: string): Promise<string>;
+  /** A one-time token as the card fields of this gateway give it; of fields that keep the card or not. */
+  tokenize(number: string, keeps?: boolean): Promise<string>;
   /** Of the app, at the gateway. */
   setClock(offsetMs: number): Promise<void>;
   decide(page: string, decision: 'approve' | 'refuse'): Promise<unknown>;
@@ -36,9 +38,22 @@ export interface ConnectedGateway {
   readonly away: CardGatewayConnector;
   /** The number of a card that wants a challenge each time, if another one than that of a new card. */
   readonly alwaysChallenged?: string;
+  /** Nothing of this app is older; of a gateway whose books have much of others. */
+  readonly since?: Date;
+  /** For whoever clears up. */
+  readonly trace?: Trace;
+}
+
+/** What a gateway was asked for. */
+export interface Trace {
+  readonly requests: CardAuthorizationRequest[];
+  readonly stored: AppsStoredCard[];
 }
 
 export const LONG_AGO = new Date(0);
+
+/** Until books must show what was captured, in ms. */
+const BOOKED_MS = 30_000;
 
 /** Requests to a gateway, and what it settled. */
 export function requestsTo(subject: () => ConnectedGateway) {
@@ -70,23 +85,36 @@ export function requestsTo(subject: () => ConnectedGateway) {
       language: 'en',
       ...change,
     };
-    return { ...request, gatewayReference: await gateway().prepare(request) };
+    const prepared = { ...request, gatewayReference: await gateway().prepare(request) };
+    subject().trace?.requests.push(prepared);
+    return prepared;
   };
-  const typed = async (number: string, change: Partial<CardAuthorizationRequest> = {}) =>
-    requestOf({ kind: 'TOKEN', token: await subject().tokenize(number) }, change);
+  const typed = async (number: string, change: Partial<CardAuthorizationRequest> = {}) => {
+    const token = await subject().tokenize(number, change.store);
+    return requestOf({ kind: 'TOKEN', token }, change);
+  };
   const list = (from: Date, to = new Date(Date.now() + 60_000), app = subject().customerAppId) =>
     collect(gateway().listSettled({ customerAppId: app, from, to }));
-  const settled = async (reference?: string): Promise<SettledEntry[]> => {
-    const entries = await list(LONG_AGO);
-    return reference ? entries.filter((entry) => entry.reference === reference) : entries;
-  };
+  /** What is settled; waits for so many entries. */
+  const settled = async (reference?: string, atLeast = 0): Promise<SettledEntry[]> =>
+    eventually(
+      async () => {
+        const entries = await list(subject().since ?? LONG_AGO);
+        const own = reference ? entries.filter((each) => each.reference === reference) : entries;
+        return own.length >= atLeast && own;
+      },
+      { deadlineMs: BOOKED_MS, describe: `${atLeast} settled entries` },
+    );
   const store = async (number: string, change: Partial<CardAuthorizationRequest> = {}) => {
     const setUp = { purpose: 'SETUP', amount: 0, paymentId: null, store: true, ...change } as const;
     const request = await typed(number, setUp);
     const asked = await gateway().authorize(request);
-    if (asked.redirectUrl === null) return { answer: asked, source: storedIn(asked) };
-    await subject().decide(asked.redirectUrl, 'approve');
-    const answer = await gateway().find(request);
+    if (asked.redirectUrl !== null) await subject().decide(asked.redirectUrl, 'approve');
+    const answer = asked.redirectUrl === null ? asked : await gateway().find(request);
+    const { customerAppId, gatewayAccount } = request;
+    const { integrationMetadata } = answer;
+    if (integrationMetadata)
+      subject().trace?.stored.push({ customerAppId, gatewayAccount, integrationMetadata });
     return { answer, source: storedIn(answer) };
   };
   return { newReference, gateway, requestOf, typed, list, settled, store };

@@ -1,11 +1,11 @@
 import { eventually } from '@towpath/testing';
 import { requestsTo, type ConnectedGateway } from './connected-gateway.fixture.js';
-import { CARDS } from './payer.fixture.js';
+import { CARDS } from './cards.fixture.js';
 
 /** What every card gateway that sends call-backs signs, and what it refuses. */
-export function itCallsBack(subject: () => ConnectedGateway): void {
+export function callsBack(subject: () => ConnectedGateway): () => Promise<void> {
   const { gateway, typed } = requestsTo(subject);
-  it('calls back, signed, for the reference and the app', async () => {
+  return async () => {
     const request = await typed(CARDS.challenged);
     const { redirectUrl } = await gateway().authorize(request);
     await subject().decide(redirectUrl ?? '', 'approve');
@@ -29,5 +29,5 @@ export function itCallsBack(subject: () => ConnectedGateway): void {
     const refused = expect.objectContaining({ code: 'UNAUTHORIZED' }) as Error;
     await expect(gateway().readCallBacks(forged, null)).rejects.toThrow(refused);
     await expect(gateway().readCallBacks(received, 'nobody')).rejects.toThrow(refused);
-  });
+  };
 }

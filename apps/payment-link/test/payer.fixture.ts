@@ -4,20 +4,11 @@ import type {
   SelectPaymentMethodResponse,
 } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
+import { CARDS } from './cards.fixture.js';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
 import type { TestSandbox } from './sandbox.fixture.js';
 
-export const CARDS = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  poor: '4000000000009995',
-  expired: '4000000000000069',
-  challenged: '4000002500003155',
-  late: '4000000000003220',
-  lost: '4000000000000119',
-  scrambled: '4000000000000127',
-  captureFails: '4000000000001976',
-} as const;
+export { CARDS };
 
 let links = 0;
 

@@ -4,7 +4,8 @@ import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe
 import { requestsTo } from './connected-gateway.fixture.js';
 import { CARDS } from './payer.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
-import { ALWAYS_CHALLENGED, StripeShop } from './stripe-shop.fixture.js';
+import { ALWAYS_CHALLENGED } from './stripe-lacks.fixture.js';
+import { StripeShop } from './stripe-shop.fixture.js';
 
 const DAY_S = 86_400;
 

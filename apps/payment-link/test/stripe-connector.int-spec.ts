@@ -5,6 +5,7 @@ import { newId, type CustomerAppId } from '@towpath/kernel';
 import type { CardAuthorizationRequest } from '../src/cards/card-gateways/ports.js';
 import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
 import { requestsTo } from './connected-gateway.fixture.js';
+import { STRIPE_LACKS } from './stripe-lacks.fixture.js';
 import { describeCardGatewayConnector } from './describe-card-gateway-connector.fixture.js';
 import { CARDS } from './payer.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
@@ -47,16 +48,8 @@ afterAll(() => {
 
 const connected = () => shop.connected(connector, customerAppId);
 
-describeCardGatewayConnector('Stripe', connected, [
-  'away',
-  'browser',
-  'card-details',
-  'clock',
-  'failing-captures',
-  'last-thousandth',
-  'lost-answers',
-  'wallet',
-]);
+const LACKS = Object.keys(STRIPE_LACKS) as (keyof typeof STRIPE_LACKS)[];
+describeCardGatewayConnector('Stripe', connected, LACKS);
 
 describe('the Stripe connector', () => {
   beforeEach(open);

@@ -11,6 +11,7 @@ import { sharedSandbox, type SandboxClient } from '@towpath/testing';
 import { StripeUnavailable } from '../src/cards/card-gateways/stripe/stripe-answers.js';
 import { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
 import type { ConnectedGateway } from './connected-gateway.fixture.js';
+import { ALWAYS_CHALLENGED } from './stripe-lacks.fixture.js';
 import { GATEWAY_SECRET } from './sandbox.fixture.js';
 
 /** The account of all apps of a test, at the double of Stripe. */
@@ -39,8 +40,6 @@ export class ShopCredentials extends GatewayCredentials {
     return Promise.resolve(isOurs ? this.secrets : []);
   }
 }
-
-export const ALWAYS_CHALLENGED = '4000002760003184';
 
 let shops = 0;
 

@@ -68,6 +68,8 @@ export * from './internal/quiescence.js';
 export * from './openapi/create-openapi-document.js';
 export { DocumentsOptionalBody, DocumentsQuery } from './openapi/operation-docs.js';
 export * from './pages/embedding-origins.js';
+export * from './pages/page-headers.js';
+export * from './pages/stripe-fields.js';
 export * from './paging/cursor.js';
 export * from './paging/page-of.js';
 export * from './responses/prepared-answer.js';

@@ -1,16 +1,8 @@
+import { fieldsHeaders, withPageOrigin, type FieldsPage } from '@towpath/http';
 import type { FastifyInstance } from 'fastify';
 import { join, resolve } from 'node:path';
 import type { FrameAncestors } from './frame-ancestors.js';
-import { fieldsHeaders, type FieldsSources } from './page-headers.js';
 import { pageRoute, readPage, sendAsset } from './page-files.js';
-
-/** A page with the card fields of one processor. */
-export interface FieldsPage extends FieldsSources {
-  /** The last part of its path. */
-  readonly name: string;
-  /** Its built file. */
-  readonly file: string;
-}
 
 interface FieldsPagesOptions {
   readonly pages: readonly FieldsPage[];
@@ -23,8 +15,6 @@ interface FieldsPagesOptions {
   /** Whether browsers reach the fields by https. */
   readonly overHttps: boolean;
 }
-
-const PLACE = 'name="page-origin" content=""';
 
 /**
  * Serves the card fields of processors under `/fields/`, each with a policy of its own. The script of
@@ -42,7 +32,7 @@ export function registerFieldsPages(server: FastifyInstance, options: FieldsPage
       return reply
         .headers(fieldsHeaders(page, { frameAncestors, overHttps }))
         .type('text/html; charset=utf-8')
-        .send(html.replace(PLACE, `name="page-origin" content="${pageOrigin}"`));
+        .send(withPageOrigin(html, { pageOrigin }));
     });
   }
   pageRoute(server, '/fields/assets/:file', (request, reply) =>

@@ -1,9 +1,9 @@
 import fastifyStatic from '@fastify/static';
+import { pageHeaders } from '@towpath/http';
 import type { FastifyInstance } from 'fastify';
 import { join, resolve } from 'node:path';
 import type { FrameAncestors } from './frame-ancestors.js';
 import { pageRoute, readPage, sendAsset } from './page-files.js';
-import { pageHeaders } from './page-headers.js';
 
 const PLACE = 'name="embedding-origins" content=""';
 

@@ -80,6 +80,15 @@ export function liveOf(form: RegExp, key: string): boolean | null {
  * where test keys are kept from live apps, and live keys from test apps.
  */
 export function keyMistake(form: KeyForm, appType: AppType, keys: GatewayKeys): string | null {
+  return keyPairMistake(form, appType, keys) ?? secretsMistake(form, keys.webhookSecrets);
+}
+
+/** Like `keyMistake`, for the two keys alone. */
+export function keyPairMistake(
+  form: KeyForm,
+  appType: AppType,
+  keys: Omit<GatewayKeys, 'webhookSecrets'>,
+): string | null {
   const live = liveOf(form.secretKey, keys.secretKey);
   const publishable = liveOf(form.publishableKey, keys.publishableKey);
   if (live === null) return `The secret key is no secret key of ${form.connector}.`;
@@ -87,7 +96,7 @@ export function keyMistake(form: KeyForm, appType: AppType, keys: GatewayKeys): 
   if (!live && appType === 'LIVE') return 'The secret key is a test key, and a live app gets none.';
   if (publishable === null) return `The publishable key is no such key of ${form.connector}.`;
   if (publishable !== live) return 'The publishable key and the secret key are of different modes.';
-  return secretsMistake(form, keys.webhookSecrets);
+  return null;
 }
 
 /** Like `keyMistake`, for the secrets of call-backs alone. */

@@ -30,8 +30,12 @@ export function pageHeaders(options: PagePolicy): Record<string, string> {
   return guarded(policy, { frameAncestors, overHttps });
 }
 
-/** Origins of the processor that a page of card fields may use, beside our own files. */
-export interface FieldsSources {
+/** A page with the card fields of one processor, and the origins of it that the page may use. */
+export interface FieldsPage {
+  /** The last part of its path. */
+  readonly name: string;
+  /** Its built file. */
+  readonly file: string;
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
   readonly calls: readonly string[];
@@ -44,7 +48,7 @@ export interface FieldsSources {
  * only the processor is called and framed. Only the hosted pages and the sites around them frame it.
  */
 export function fieldsHeaders(
-  { scripts, frames, calls, setsStyles }: FieldsSources,
+  { scripts, frames, calls, setsStyles }: FieldsPage,
   framing: Framing,
 ): Record<string, string> {
   const policy = [
@@ -59,6 +63,20 @@ export function fieldsHeaders(
     "form-action 'none'",
   ];
   return guarded(policy, framing);
+}
+
+/**
+ * The page with the origin of the hosted pages in its head: it sends messages to that origin only. A
+ * policy accepts it, so it contains no character that ends the attribute.
+ */
+export function withPageOrigin(
+  html: string,
+  { pageOrigin }: { readonly pageOrigin: string },
+): string {
+  return html.replace(
+    'name="page-origin" content=""',
+    `name="page-origin" content="${pageOrigin}"`,
+  );
 }
 
 type Framing = Pick<PagePolicy, 'frameAncestors' | 'overHttps'>;

@@ -1,4 +1,4 @@
-import type { FieldsPage } from './fields-pages.js';
+import type { FieldsPage } from './page-headers.js';
 
 const SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
