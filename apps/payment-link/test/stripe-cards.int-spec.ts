@@ -71,6 +71,18 @@ describe('cards that Stripe keeps', () => {
     expect((await connector.find(request)).gatewayStatus).toBe('VOIDED');
   });
 
+  it('cancels a set-up that was declined, and one that the payer left', async () => {
+    const setUp = { purpose: 'SETUP', amount: 0, paymentId: null, store: true } as const;
+    const declined = await authorized(CARDS.declined, setUp);
+    expect(declined.answer.gatewayStatus).toBe('DECLINED');
+    const left = await typed(CARDS.good, setUp);
+    expect((await connector.void(left)).gatewayStatus).toBe('VOIDED');
+    for (const { gatewayReference } of [declined.request, left])
+      expect(await shop.get(`setup_intents/${gatewayReference}`)).toMatchObject({
+        status: 'canceled',
+      });
+  });
+
   it('refuses a card whose customer was deleted, and keeps nothing open', async () => {
     const { source, answer } = await store(CARDS.good);
     const { gw4_metadata: kept } = answer.integrationMetadata as {

@@ -15,6 +15,7 @@ export {
   type ReportedChargeback,
 } from './actors/card-processor.js';
 export { FakeGateway } from './actors/fake-gateway.js';
+export { FOREIGN_SERVER_START_MS, ForeignServer } from './actors/foreign-server.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
@@ -52,3 +53,4 @@ export {
 export { describeHostileSockets, type ListeningPort } from './suites/hostile-socket-checks.js';
 export { describeRetention, type RetentionSubject } from './suites/retention-checks.js';
 export { describeSchema, type SchemaSubject } from './suites/schema-checks.js';
+export { describeStripeRequests } from './suites/stripe-requests.js';

@@ -1,11 +1,15 @@
 // Tools that npm does not install. `.ci/run` puts them under `.cache`; one on the path does as well.
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
-/** Where `.ci/run` puts the schema that Stripe publishes; specs check answers against it if it is there. */
-process.env.STRIPE_OPENAPI ??= resolve('.cache/tools/stripe');
+const SCHEMA = 'spec3.json';
 
-const FOLDERS = ['.cache/tools/usr/bin', '.cache/schemathesis/bin'];
+/** Where the schema is that Stripe publishes: it comes with the Go module of stripe-mock. */
+const SCHEMAS = [resolve('.cache/tools/stripe'), ...schemasOfGo()];
+process.env.STRIPE_OPENAPI ||= SCHEMAS.find((folder) => existsSync(join(folder, SCHEMA))) ?? '';
+
+const FOLDERS = ['.cache/tools/usr/bin', '.cache/schemathesis/bin', '.cache/localstripe/bin'];
 process.env.PATH = [...FOLDERS.map((folder) => resolve(folder)), process.env.PATH].join(delimiter);
 
 /** Programs that specs need, and what is left out without them. kustomize does for kubectl. */
@@ -13,7 +17,8 @@ const NEEDED = {
   kubectl: 'the rules of k8s/',
   promtool: 'tests of the alert rules on a running system',
   st: 'fuzzing of the documented interface (Schemathesis)',
-  'stripe-mock': "the answers of Stripe's double checked against its published schema",
+  'stripe-mock': 'requests to Stripe replayed to its own stand-in',
+  localstripe: 'payments at a double of Stripe that others wrote',
 };
 const CHECKS = [
   {
@@ -46,12 +51,21 @@ export function optionalChecks() {
 
 /** A line for each check whose tool is missing. */
 export function leftOutChecks() {
-  return CHECKS.filter((check) => !canRun(check)).map(
+  const missing = CHECKS.filter((check) => !canRun(check)).map(
     ({ name, tools }) => `Left out: ${name} (${tools.join(' or ')} is not installed).`,
   );
+  if (process.env.STRIPE_OPENAPI) return missing;
+  const answers = "the answers of Stripe's double checked against the published schema";
+  return [...missing, `Left out: ${answers} (the Go module of stripe-mock is not installed).`];
 }
 
 /** A line for each kind of spec whose tool is missing. */
 export function leftOutSpecs() {
   return missingTools().map((tool) => `Left out: ${NEEDED[tool]} (${tool} is not installed).`);
+}
+
+function schemasOfGo() {
+  const { GOMODCACHE, GOPATH } = process.env;
+  const cache = GOMODCACHE ?? join(GOPATH ?? join(homedir(), 'go'), 'pkg/mod');
+  return globSync(join(cache, 'github.com/stripe/stripe-mock@*/embedded/openapi'));
 }

@@ -116,6 +116,30 @@ exit $failed
   }, 60_000);
 });
 
+describe('tools that npm does not install', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'optional-tools-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const leftOut = () =>
+    run(`process.chdir(${JSON.stringify(folder)});
+      Object.assign(process.env, { PATH: 'bin', STRIPE_OPENAPI: '', GOMODCACHE: 'go' });
+      const { leftOutChecks, leftOutSpecs } = await import(${module('optional-tools.mjs')});
+      process.stdout.write([...leftOutChecks(), ...leftOutSpecs()].join('\\n'));`);
+
+  it('are named with what is left out, also the schema that comes with one', () => {
+    const lines = leftOut().split('\n');
+    for (const tool of ['promtool', 'stripe-mock', 'localstripe', 'Go module of stripe-mock'])
+      expect(lines).toContainEqual(expect.stringMatching(`^Left out: .*${tool} is not installed`));
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/localstripe'), '');
+    const schema = join(folder, 'go/github.com/stripe/stripe-mock@v1/embedded/openapi');
+    mkdirSync(schema, { recursive: true });
+    writeFileSync(join(schema, 'spec3.json'), '{}');
+    const fewer = leftOut();
+    expect(fewer).toContain('(stripe-mock is not installed)');
+    expect(fewer).not.toMatch(/localstripe|Go module/);
+  });
+});
+
 describe('the report of a test run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
