@@ -18,10 +18,14 @@ const layout: SystemLayout = {
   settings: {},
 };
 
-function environment(name: string, settings: Record<string, string> = {}) {
+function environment(
+  name: string,
+  settings: Record<string, string> = {},
+  { usesDoubles = false } = {},
+) {
   const service = SYSTEM_SERVICES.find((each) => each.name === name);
   if (!service) throw new Error(`no service ${name}`);
-  return environmentOf(service, { ...layout, settings });
+  return environmentOf(service, { ...layout, settings, usesDoubles });
 }
 
 describe('environmentOf', () => {
@@ -84,6 +88,15 @@ describe('environmentOf', () => {
     const holders = names.filter((name) => 'WEBHOOK_ALLOWED_TARGETS' in environment(name));
     expect(holders).toEqual(['webhook-dispatch']);
     expect(environment('webhook-dispatch')['WEBHOOK_ALLOWED_TARGETS']).toBe('127.0.0.0/8,::1/128');
+  });
+
+  it('sends connectors of real processors to doubles only where that is asked for', () => {
+    const asked = names.filter((name) => 'STRIPE_API_URL' in environment(name));
+    expect(asked).toEqual([]);
+    const double = { STRIPE_API_URL: 'http://127.0.0.1:8086' };
+    for (const name of ['payment-link', 'dispute']) {
+      expect(environment(name, {}, { usesDoubles: true })).toMatchObject(double);
+    }
   });
 
   it('lets the settings of the user win', () => {

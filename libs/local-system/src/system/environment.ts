@@ -15,6 +15,8 @@ export interface SystemLayout {
   readonly sandboxGatewaySecret: string;
   /** Variables of the user's own that win over ours, such as PUBLIC_API_URL or LOG_LEVEL. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Connectors of real processors speak to the doubles of these in the sandbox; for tests only. */
+  readonly usesDoubles?: boolean;
 }
 
 export type Environment = Readonly<Record<string, string>>;
@@ -80,6 +82,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
   };
   const fields = { PUBLIC_FIELDS_URL: gateway.replace(HOST, FIELDS_HOST) };
   const secret = { SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret };
+  const doubles: Environment = layout.usesDoubles ? { STRIPE_API_URL: sandbox } : {};
   switch (name) {
     case 'gateway':
       return {
@@ -90,12 +93,19 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         CARD_FIELDS_ORIGINS: sandbox,
       };
     case 'payment-link':
-      return { ...pages, ...fields, ...secret, SANDBOX_URL: sandbox, SANDBOX_PUBLIC_URL: sandbox };
+      return {
+        ...pages,
+        ...fields,
+        ...secret,
+        ...doubles,
+        SANDBOX_URL: sandbox,
+        SANDBOX_PUBLIC_URL: sandbox,
+      };
     case 'mandate':
     case 'account-data':
       return { ...pages, ...secret, SANDBOX_URL: sandbox, SANDBOX_PUBLIC_URL: sandbox };
     case 'dispute':
-      return { ...secret, SANDBOX_URL: sandbox };
+      return { ...secret, ...doubles, SANDBOX_URL: sandbox };
     case 'sandbox':
       return { ...pages, ...secret, SANDBOX_PUBLIC_URL: sandbox };
     case 'webhook-dispatch':

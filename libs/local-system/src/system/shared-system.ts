@@ -30,7 +30,7 @@ export async function offerSharedSystem(start = startSystem): Promise<SharedSyst
       // For the test that is running, whichever worker it is in.
       appendFileSync(join(dataDir, 'ends.txt'), `${end.message}\n`);
     };
-    return start({ dataDir, durable: false, onUnexpectedEnd });
+    return start({ dataDir, durable: false, usesDoubles: true, onUnexpectedEnd });
   };
   const offered = await offer(begin, describeSystem);
   return {

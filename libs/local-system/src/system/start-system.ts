@@ -35,6 +35,8 @@ export interface SystemOptions {
   readonly kafkaBrokers?: string | undefined;
   /** Variables for all services that win over ours, such as LOG_LEVEL or PUBLIC_API_URL. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Connectors of real processors speak to the doubles of these in the sandbox; for tests only. */
+  readonly usesDoubles?: boolean;
   readonly log?: (line: string) => void;
   /** Called with the port of each service, before the first one starts. */
   readonly onChosenPorts?: (ports: SystemPorts['services']) => void;
@@ -128,6 +130,7 @@ async function prepare(
     root,
     sandboxGatewaySecret: secrets.sandboxGatewaySecret,
     settings,
+    usesDoubles: start.usesDoubles ?? false,
   };
   log('bringing the databases up to date');
   const topics = ensureAllTopics(servers.kafkaBrokers);
