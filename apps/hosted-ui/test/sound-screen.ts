@@ -20,7 +20,7 @@ interface Inspected {
 
 /** Where the visitor is in a field, pressed a button that stays, or the screen came by going back. */
 const FOCUS_ELSEWHERE =
-  /^loading$|^form-(filled|error)$|^session-ending-failed$|-(found|none|narrowed|failed|down|not-offered|not-sent|faults|refused|sending|typed|changed)$/;
+  /^loading$|^(form|processor)-(filled|error|unanswered)$|^session-ending-failed$|-(found|none|narrowed|failed|down|not-offered|not-sent|faults|refused|sending|typed|changed)$/;
 
 /** What a sound screen of this entry is found to be by {@link inspect}. */
 export function soundScreen({ name }: Entry): object {

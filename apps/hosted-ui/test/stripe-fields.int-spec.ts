@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
-import { eventually } from '@towpath/testing';
+import { callsToStripe, eventually, stripeCardIn, stripeFieldsFrame } from '@towpath/testing';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { Shop } from '../dev/fake/shop.js';
+import { actAsProcessor } from '../dev/walk/processor.fixture.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { Payer } from '../dev/walk/visitors.js';
 import { FIELDS_TEXTS } from '../src/pages/stripe-fields/texts.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
-import { callsTo, fieldsFrame, standInForStripe } from './stripe-stand-in.fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -30,26 +30,22 @@ afterEach(async () => {
 afterAll(() => hosted.stop());
 
 type Circumstances = BrowserContextOptions & {
-  readonly movableClock?: true;
-  readonly troubles?: Parameters<typeof standInForStripe>[1];
   readonly language?: (typeof LANGUAGES)[number];
 };
 
-async function aTab({ movableClock, troubles, ...options }: Circumstances = {}): Promise<Page> {
+async function aTab(scenario: ScenarioName, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await hosted.payer({ viewport: { width: 390, height: 844 }, ...options });
   context.on('weberror', (error) => faults.push(error.error().message));
   context.on('console', (message) => {
     if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
   });
-  await standInForStripe(context, troubles);
-  const page = await context.newPage();
-  if (movableClock) await page.clock.install();
-  return page;
+  await actAsProcessor(context, scenario);
+  return context.newPage();
 }
 
-async function open(scenario: ScenarioName, circumstances: Circumstances = {}) {
-  const page = await aTab(circumstances);
-  const { views } = speakerOf(circumstances.language ?? 'en');
+async function open(scenario: ScenarioName, { language = 'en', ...options }: Circumstances = {}) {
+  const page = await aTab(scenario, options);
+  const { views } = speakerOf(language);
   const { url, token } = hosted.site.open('pay', scenario, views.pay);
   await page.goto(url);
   const link = hosted.site.backend.pay.link(token);
@@ -57,19 +53,17 @@ async function open(scenario: ScenarioName, circumstances: Circumstances = {}) {
   return { page, link, payer: new Payer(page) };
 }
 
-/** The fields inside Stripe's frame inside ours. */
-const cardIn = (payer: Payer) => payer.fields.frameLocator('iframe');
-
-async function types(payer: Payer): Promise<void> {
-  await payer.place.locator('.card-fields--ready').waitFor();
-  await cardIn(payer).getByLabel('Card number').fill('4242 4242 4242 4242');
-  await cardIn(payer).getByLabel('Expiration date').fill('12 / 34');
-  await cardIn(payer).getByLabel('Security code').fill('123');
-}
-
 const given = async (page: Page, name: string) =>
-  (await callsTo(page)).filter((call) => call.name === name).map((call) => call.given);
+  (await callsToStripe(page)).filter((call) => call.name === name).map((call) => call.given);
 
+/** The first words of Stripe, by the language that the fields ask for. */
+const LABELS = {
+  en: 'Card number',
+  'zh-Hant': '卡號',
+  'zh-Hans': '卡号',
+  ko: '카드 번호',
+  vi: 'Số thẻ',
+};
 const CARDS_ONLY = { allowedPaymentMethodTypes: ['card'], locale: 'en' };
 
 describe('the card fields of Stripe', () => {
@@ -92,9 +86,9 @@ describe('the card fields of Stripe', () => {
     ['a set-up', 'processor_fields_setup', { mode: 'setup', setupFutureUsage: 'off_session' }],
   ] as const)('take a card for %s, as the server opened them', async (_what, scenario, terms) => {
     const { page, payer } = await open(scenario);
-    await types(payer);
+    await payer.typesAtProcessor();
     const sent = page.waitForRequest('**/submit_card');
-    const calls = await callsTo(page);
+    const calls = await callsToStripe(page);
     await payer.mainButton.click();
     const { card } = (await sent).postDataJSON() as { readonly card: object };
     expect(card).toEqual({
@@ -131,7 +125,7 @@ describe('the card fields of Stripe', () => {
 
   it('receive a changed surcharge, and keep what the payer typed', async () => {
     const { page, payer } = await open('processor_fields_surcharge');
-    await types(payer);
+    await payer.typesAtProcessor();
     await payer.mainButton.filter({ hasText: 'Pay HK$1,280.01' }).click();
     await payer.notice.waitFor();
     await payer.mainButton.filter({ hasText: 'Pay HK$1,290.50' }).waitFor();
@@ -139,7 +133,9 @@ describe('the card fields of Stripe', () => {
     const amounts = (await given(page, 'update')).map(({ amount }) => amount).filter(Boolean);
     expect((await given(page, 'elements')).map(({ amount }) => amount)).toEqual([128_001]);
     expect(amounts).toEqual([129_050]);
-    expect(await cardIn(payer).getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await stripeCardIn(payer.place).locator('#number').inputValue()).toBe(
+      '4242 4242 4242 4242',
+    );
     await payer.mainButton.click();
     await payer.sees('Payment complete');
   });
@@ -150,19 +146,18 @@ describe('the card fields of Stripe', () => {
     await payer.mainButton.click();
     await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
     expect(await given(page, 'createConfirmationToken')).toEqual([]);
-    await types(payer);
+    await payer.typesAtProcessor();
     await payer.mainButton.click();
     await payer.sees('Payment complete');
   });
 
   it.each(LANGUAGES)(
-    'say in %s that nobody answered, and that nothing was paid',
+    'are in %s, and say in it that nobody answered and that nothing was paid',
     async (language) => {
-      const { page, payer, link } = await open('processor_fields', {
-        language,
-        troubles: { withoutApi: true },
-      });
-      await types(payer);
+      const { page, payer, link } = await open('processor_fields_unanswered', { language });
+      await payer.typesAtProcessor();
+      const label = stripeCardIn(page).locator('label').first();
+      expect(await label.innerText()).toBe(LABELS[language]);
       await payer.mainButton.click();
       await page.getByRole('alert').getByText(FIELDS_TEXTS[language].unreachable).waitFor();
       expect(link.submits).toBe(0);
@@ -172,12 +167,25 @@ describe('the card fields of Stripe', () => {
     },
   );
 
-  it('can be loaded again when the script of Stripe does not come', async () => {
-    const troubles = { withoutScript: true } as const;
-    const { page, payer } = await open('processor_fields', { movableClock: true, troubles });
-    await page.locator('iframe').waitFor();
-    await page.clock.fastForward(15_000);
-    await payer.notice.getByRole('button', { name: 'Reload the card form' }).waitFor();
+  it('say at once that the script of Stripe is blocked, and can be loaded again', async () => {
+    const { page, payer, link } = await open('processor_fields_blocked');
+    await payer.notice.getByText(FIELDS_TEXTS.en.notLoaded).waitFor();
+    expect(await payer.mainButton.getAttribute('aria-disabled')).toBe('true');
+    await actAsProcessor(page, 'processor_fields');
+    await payer.presses('Reload the card form');
+    await payer.typesAtProcessor();
+    await payer.mainButton.click();
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(1);
+  });
+
+  it('say that a session has ended meanwhile, and that nothing was paid', async () => {
+    const { page, payer, link } = await open('processor_fields_ended');
+    await payer.typesAtProcessor();
+    await payer.mainButton.click();
+    await payer.sees('Open the link again');
+    expect(link.submits).toBe(0);
+    expect(page.frames()).toHaveLength(1);
   });
 
   it.each(['light', 'dark'] as const)(
@@ -195,14 +203,14 @@ describe('the card fields of Stripe', () => {
       });
       // Their ground shows the page behind them.
       const ground = () => getComputedStyle(document.body).backgroundColor;
-      expect(await fieldsFrame(page).evaluate(ground)).toBe('rgba(0, 0, 0, 0)');
+      expect(await stripeFieldsFrame(page).evaluate(ground)).toBe('rgba(0, 0, 0, 0)');
     },
   );
 
   it('are accessible', async () => {
     const { page, payer } = await open('processor_fields', { language: 'ko' });
     await payer.place.locator('.card-fields--ready').waitFor();
-    const frame = fieldsFrame(page);
+    const frame = stripeFieldsFrame(page);
     await frame.evaluate(axe.source);
     const violations = await frame.evaluate(async () => {
       const { axe: inspector } = window as unknown as { readonly axe: typeof axe };
@@ -218,11 +226,11 @@ describe('the origin of the card fields', () => {
   it('listens to the payment page alone, in whatever nest of frames', async () => {
     const shop = await Shop.start('127.0.0.1');
     hosted.site.embeddingOrigins = [shop.origin];
-    const page = await aTab();
+    const page = await aTab('processor_fields');
     await page.goto(shop.checkout(hosted.site.open('pay', 'processor_fields').url));
     const payer = new Payer(page, page.frameLocator('#payment'));
-    await types(payer);
-    const arrived = fieldsFrame(page).evaluate(
+    await payer.typesAtProcessor();
+    const arrived = stripeFieldsFrame(page).evaluate(
       () =>
         new Promise((resolve) => {
           window.addEventListener('message', ({ data }) => {
@@ -250,7 +258,7 @@ describe('the origin of the card fields', () => {
     const fields = await eventually(() =>
       page.frames().find((frame) => frame.url().includes('/fields/stripe')),
     );
-    const other = await aTab();
+    const other = await aTab('processor_fields');
     await other.goto(stranger.checkout(fields.url()));
     await eventually(() => other.frames().some((each) => each.url().startsWith('chrome-error:')));
     await stranger.stop();

@@ -5,8 +5,11 @@ import type { Visitor } from '../dev/walk/visitors.js';
 import type { Language } from '../src/shared/i18n/languages.js';
 import type { HostedSite } from './hosted-site.js';
 
-/** Pages that leave by themselves, and one whose timers are hurried, keep their tab. */
-const SPOILS_ITS_TAB = /-auto$|^form-silent$/;
+/**
+ * Pages that leave by themselves, one whose timers are hurried, and those whose requests are answered
+ * here, which costs a tab its cache.
+ */
+const SPOILS_ITS_TAB = /-auto$|^form-silent$|^processor-/;
 
 interface Visit {
   readonly screen: Visitor;

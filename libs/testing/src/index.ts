@@ -42,6 +42,15 @@ export {
 } from './actors/webhook-receiver.js';
 export { testDatabase, type ForeignSchema, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
+export {
+  callsToStripe,
+  standInForStripe,
+  stripeCardIn,
+  stripeFieldsFrame,
+  typeStripeCard,
+  type StripeBehind,
+  type StripeCall,
+} from './browser/stripe-in-browser.js';
 export { EventProbe, type EventProbeOptions, type ProbedEvent } from '@towpath/messaging';
 export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';

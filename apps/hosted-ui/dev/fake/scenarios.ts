@@ -2,6 +2,7 @@ import type { Attempt, AttemptError, HostedView } from '../../src/pages/pay/api/
 import { aView } from '../../src/pages/pay/flow/fakes.js';
 import { COMMON_SCENARIOS, type ScenarioOf } from './fake-record.js';
 import { LONG_NAMED, MERCHANT, RETURN_URL } from './merchant.js';
+import { Refusal } from './reply.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =
@@ -25,6 +26,9 @@ export type SubmitOutcome =
   | 'method_ended'
   | AttemptError;
 
+/** What comes from a processor: all, no token, no script, or no fields yet. */
+export type ProcessorAnswers = 'all' | 'no_token' | 'script_blocked' | 'loading';
+
 export interface Scenario extends ScenarioOf<HostedView> {
   /** One per submission; the last one repeats; `paid` when absent. */
   readonly submits?: readonly SubmitOutcome[];
@@ -32,7 +36,7 @@ export interface Scenario extends ScenarioOf<HostedView> {
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
   /** The card is typed into the fields of a processor, on our origin for them. */
-  readonly processorFields?: true;
+  readonly processorFields?: ProcessorAnswers;
   /** What every method adds to the amount; minor units. */
   readonly surcharge?: number;
   /** The same from the second choice of a method on. */
@@ -172,11 +176,23 @@ export const PAY_SCENARIOS = {
   session_ending_lost: { sessionSeconds: 100, extension: 'lost' },
   session_ending_for_good: { sessionSeconds: 100, extension: 'refused' },
   silent_card_fields: { silentCardFields: true },
-  processor_fields: { processorFields: true },
-  processor_fields_saved: { processorFields: true, view: { future_payments: 'AUTOPAY' } },
-  processor_fields_setup: { processorFields: true, view: SETUP },
+  processor_fields: { processorFields: 'all' },
+  processor_fields_saved: { processorFields: 'all', view: { future_payments: 'AUTOPAY' } },
+  processor_fields_setup: { processorFields: 'all', view: SETUP },
+  processor_fields_declined: {
+    processorFields: 'all',
+    submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
+  },
+  processor_fields_loading: { processorFields: 'loading' },
+  processor_fields_blocked: { processorFields: 'script_blocked' },
+  processor_fields_unanswered: { processorFields: 'no_token' },
+  processor_fields_iframe: { view: { ui_mode: 'iframe' }, processorFields: 'all' },
+  processor_fields_ended: {
+    processorFields: 'all',
+    firstSubmission: new Refusal(401, 'TOKEN_EXPIRED'),
+  },
   processor_fields_surcharge: {
-    processorFields: true,
+    processorFields: 'all',
     surcharge: 3_151,
     laterSurcharge: 4_200,
     submits: ['method_ended', 'paid'],

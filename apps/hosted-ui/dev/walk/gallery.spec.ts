@@ -14,8 +14,7 @@ it.each([
       'answer_lost',
       'link_gone',
       'processing',
-      // `stripe-fields.int-spec.ts` has the stand-in for their script.
-      'processor_fields',
+      'processor_fields_ended',
       'processor_fields_saved',
       'processor_fields_setup',
       'processor_fields_surcharge',

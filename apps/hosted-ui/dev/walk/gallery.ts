@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { FakeSite, PageName } from '../fake/fake-site.js';
 import type { Shop } from '../fake/shop.js';
+import { actAsProcessor } from './processor.fixture.js';
 import type { Speaker, TextsOf } from './speakers.js';
 import type { Visitor } from './visitors.js';
 
@@ -94,6 +95,7 @@ export async function visit(
   { site, tab, speaker, shop }: Surroundings,
 ): Promise<Visitor> {
   if (scenario === 'silent_card_fields') await tab.addInitScript(hurry);
+  if (name === 'pay' && scenario) await actAsProcessor(tab, scenario);
   const url = scenario
     ? site.open(name, scenario, speaker.views[name]).url
     : `${site.origin}/hosted/${name}`;

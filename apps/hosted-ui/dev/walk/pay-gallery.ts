@@ -14,6 +14,8 @@ const pays: Step<Payer> = (payer) => payer.pays();
 const taps: Step<Payer> = (payer) => payer.tapsFirst();
 const fills: Step<Payer> = (payer) => payer.fillCard();
 const stays: Step<Payer> = (payer, { texts }) => payer.presses(texts.pay.sessionNotice.stay);
+const seesProcessorForm: Step<Payer> = (payer) => payer.seesProcessorForm();
+const typesAtProcessor: Step<Payer> = (payer) => payer.typesAtProcessor();
 const staysAtChallenge: Step<Payer> = (payer) => payer.staysAtChallenge();
 const seesFakeBank: Step<Payer> = (payer) => payer.sees('Fake bank: is this you?');
 const seesItSent: Step<Payer> = ({ mainButton }, { texts }) =>
@@ -67,6 +69,26 @@ export const PAY_GALLERY = [
   entry('saved-debit-limit', 'debit_limit', taps, debitFails('OUTSIDE_TERMS')),
   entry('saved-debit-withdrawn', 'debit_withdrawn', taps, debitFails('ENDED')),
   entry('saved-debit-other', 'debit_other', taps, debitFails('OTHER')),
+  entry('processor-loading', 'processor_fields_loading', shows('.card-fields iframe')),
+  entry('processor-form', 'processor_fields', seesProcessorForm),
+  entry('processor-filled', 'processor_fields', typesAtProcessor),
+  entry('processor-error', 'processor_fields', seesProcessorForm, pressesMain, seesNotice),
+  entry('processor-blocked', 'processor_fields_blocked', seesNotice),
+  entry(
+    'processor-unanswered',
+    'processor_fields_unanswered',
+    typesAtProcessor,
+    pressesMain,
+    seesNotice,
+  ),
+  entry(
+    'processor-declined',
+    'processor_fields_declined',
+    typesAtProcessor,
+    pressesMain,
+    fails('PAYMENT_METHOD_DECLINED'),
+  ),
+  entry('frame-processor-form', 'processor_fields_iframe', seesProcessorForm),
   entry('loading', 'loading', shows('.bone--fields')),
   entry('form', 'success', form),
   entry('form-live', 'live', form),

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { stripeCardIn, typeStripeCard } from './processor.fixture.js';
 
 export const GOOD_ACCOUNT = { holder: 'Chan Tai Man', number: '012-345-678833' };
 
@@ -73,6 +74,16 @@ export class Payer extends Visitor {
   async pays(): Promise<void> {
     await this.fillCard();
     await this.mainButton.click();
+  }
+
+  /** The same, of a processor whose fields we serve. */
+  async seesProcessorForm(): Promise<void> {
+    await this.place.locator('.card-fields--ready').waitFor();
+    await stripeCardIn(this.place).locator('#number').waitFor();
+  }
+
+  async typesAtProcessor(number = '4242 4242 4242 4242'): Promise<void> {
+    await typeStripeCard(this.place, number);
   }
 
   async tapsFirst(): Promise<void> {

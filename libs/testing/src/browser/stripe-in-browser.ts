@@ -1,102 +1,119 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
-import ts from 'typescript';
-
-const HERE = import.meta.dirname;
+import { workspaceRoot } from '@towpath/local-system';
+import type { BrowserContext, Frame, FrameLocator, Page } from 'playwright-core';
 
 /** What Stripe's own package would load: the release that its types describe. */
 function scriptUrl(): string {
-  const loader = join(HERE, '../../../node_modules/@stripe/stripe-js/dist/index.mjs');
+  const loader = join(workspaceRoot(), 'node_modules/@stripe/stripe-js/dist/index.mjs');
   const [, release = ''] = /RELEASE_TRAIN = ['"](\w+)['"]/.exec(readFileSync(loader, 'utf8')) ?? [];
   return `https://js.stripe.com/${release}/stripe.js`;
 }
 
+/** `stripe-stand-in.ts` as it was built, for a page that loads it as a plain script. */
 function script(): string {
-  const source = readFileSync(join(HERE, 'stripe-stand-in.ts'), 'utf8');
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  const { outputText } = ts.transpileModule(source, { compilerOptions });
-  return `{${outputText.replace(/^export \{\};?$/m, '')}}`;
+  const built = join(workspaceRoot(), 'libs/testing/dist/browser/stripe-stand-in.js');
+  const source = readFileSync(built, 'utf8');
+  return `{\n${source.replace(/^export \{\s*\};?$/m, '')}\n}`;
 }
 
-/** The fields themselves: a page of Stripe's origin, light by itself, coloured by messages. */
+/** The fields themselves: a page of Stripe's origin, light by itself, whose look and words are sent. */
 const CARD_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title><style>
-  body { margin: 0; font: 16px system-ui, sans-serif; color: var(--colorText) }
-  form { display: grid; grid-template-columns: 1fr 1fr; gap: 16px 12px }
-  label { font-size: 15px; font-weight: 600 } .wide { grid-column: 1 / -1 }
-  input { box-sizing: border-box; width: 100%; margin-top: 6px; padding: 13px 14px; font: inherit;
-    border: 1px solid var(--colorTextSecondary); border-radius: 10px;
-    background: var(--colorBackground); color: var(--colorText) }
-  input:focus { outline: none; border-color: var(--colorPrimary);
-    box-shadow: inset 0 0 0 2px var(--colorPrimary) }
-  </style></head><body><form>
-  <label class="wide">Card number<input id="number" inputmode="numeric"></label>
-  <label>Expiration date<input id="expiry" inputmode="numeric"></label>
-  <label>Security code<input id="cvc" inputmode="numeric"></label></form>
+  body { margin: 0; font: var(--fontSizeBase) var(--fontFamily); color: var(--colorText) }
+  form { display: none; grid-template-columns: 1fr 1fr; align-items: start; gap: 16px 12px }
+  .shown { display: grid }
+  .wide { grid-column: 1 / -1 }
+  .Input { box-sizing: border-box; width: 100%; margin-top: 6px; font: inherit;
+    background: var(--colorBackground); color: var(--colorText); border-radius: var(--borderRadius) }
+  .Error { margin: 4px 0 0; font-size: 14px; color: var(--colorDanger) }
+  </style><style id="look"></style></head><body><form>
+  <div class="wide"><label class="Label" for="number"></label>
+    <input class="Input" id="number" inputmode="numeric"></div>
+  <div><label class="Label" for="expiry"></label>
+    <input class="Input" id="expiry" inputmode="numeric"></div>
+  <div><label class="Label" for="cvc"></label>
+    <input class="Input" id="cvc" inputmode="numeric"></div>
+  <div class="wide"><label class="Label" for="country"></label>
+    <select class="Input" id="country"><option></option></select></div></form>
   <script>
+    const form = document.querySelector('form');
+    const at = (id) => document.getElementById(id);
     const say = (message) => parent.postMessage(message, '*');
+    const show = ({ locale, words, country, style }) => {
+      document.documentElement.lang = locale;
+      at('look').textContent = style;
+      for (const label of document.querySelectorAll('label'))
+        label.textContent = words[label.htmlFor];
+      document.querySelector('option').textContent = country;
+      form.className = 'shown';
+    };
+    const mark = (faults) => {
+      for (const error of document.querySelectorAll('.Error')) error.remove();
+      for (const id of ['number', 'expiry', 'cvc']) {
+        const message = faults[id];
+        at(id).classList.toggle('Input--invalid', Boolean(message));
+        at(id).setAttribute('aria-invalid', Boolean(message));
+        if (!message) continue;
+        const error = document.createElement('p');
+        error.className = 'Error';
+        error.textContent = message;
+        at(id).after(error);
+      }
+    };
     addEventListener('message', ({ data }) => {
-      document.documentElement.lang = data.locale;
-      for (const [name, value] of Object.entries(data))
-        document.documentElement.style.setProperty('--' + name, value);
+      if (data.shown) show(data.shown);
+      if (data.faults) mark(data.faults);
     });
-    document.querySelector('form').addEventListener('input', () => {
+    form.addEventListener('input', () => {
       const entered = {};
       for (const id of ['number', 'expiry', 'cvc'])
-        entered[id] = document.getElementById(id).value.replace(/[^0-9]/g, '');
+        entered[id] = at(id).value.replace(/[^0-9]/g, '');
       say({ entered });
     });
     new ResizeObserver(() => say({ height: document.body.offsetHeight })).observe(document.body);
     say({ loaded: true });
   </script></body></html>`;
 
-interface Troubles {
-  readonly withoutScript?: true;
-  /** Nobody answers the script. */
-  readonly withoutApi?: true;
+export interface StripeBehind {
+  /**
+   * Answers a form that makes a confirmation token, as `POST /v1/confirmation_tokens` does. If it
+   * fails, nobody answers.
+   */
+  readonly confirmationTokens: (form: URLSearchParams) => Promise<Response>;
+  /** Its script does not come, or comes without its fields. */
+  readonly without?: 'script' | 'fields';
 }
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization',
-};
 
 /**
  * Answers for Stripe's hosts, in the browser, under their own names: the policies of our pages are
- * those of production. Every other https host is out of reach.
+ * those of production. What this does not answer is out of reach.
  */
 export async function standInForStripe(
-  context: BrowserContext,
-  { withoutScript, withoutApi }: Troubles = {},
+  place: BrowserContext | Page,
+  { confirmationTokens, without }: StripeBehind,
 ): Promise<void> {
-  await context.route(/^https:/, (route) => route.abort());
-  await context.route('https://js.stripe.com/stand-in/card.html', (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: CARD_PAGE }),
+  await place.route(/^https:\/\/([^/]+\.)?stripe\.com\//, (route) => route.abort());
+  await place.route('https://js.stripe.com/stand-in/card.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: without === 'fields' ? '<!doctype html>' : CARD_PAGE,
+    }),
   );
-  await context.route('https://api.stripe.com/v1/confirmation_tokens', (route) => {
-    if (withoutApi) return route.abort();
-    const entered = new URLSearchParams(route.request().postData() ?? '');
-    const number = entered.get('number') ?? '';
-    const expiry = entered.get('expiry') ?? '';
-    const card = {
-      brand: 'visa',
-      last4: number.slice(-4),
-      exp_month: Number(expiry.slice(0, 2)),
-      exp_year: 2000 + Number(expiry.slice(2)),
-      country: 'HK',
-      funding: 'credit',
-    };
-    const json = {
-      id: `ctoken_${number.slice(-4)}`,
-      object: 'confirmation_token',
-      payment_method_preview: { type: 'card', card },
-    };
-    return route.fulfill({ headers: CORS, json });
+  await place.route('https://api.stripe.com/v1/confirmation_tokens', async (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    const answer = await confirmationTokens(form).catch(() => null);
+    if (!answer) return route.abort();
+    return route.fulfill({
+      status: answer.status,
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: await answer.text(),
+    });
   });
-  if (withoutScript) return;
+  if (without === 'script') return;
   const body = script();
-  await context.route(scriptUrl(), (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
+  await place.route(scriptUrl(), (route) =>
+    route.fulfill({ contentType: 'text/javascript; charset=utf-8', body }),
   );
 }
 
@@ -105,16 +122,30 @@ export interface StripeCall {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
+/** The fields of the card, inside Stripe's frame inside ours. */
+export function stripeCardIn(place: Page | FrameLocator): FrameLocator {
+  return place.frameLocator('.card-fields iframe').frameLocator('iframe');
+}
+
+/** Types a card when the fields take input. In every language: by the place of the fields. */
+export async function typeStripeCard(place: Page | FrameLocator, number: string): Promise<void> {
+  await place.locator('.card-fields--ready').waitFor();
+  const card = stripeCardIn(place);
+  await card.locator('#number').fill(number);
+  await card.locator('#expiry').fill('12 / 34');
+  await card.locator('#cvc').fill('123');
+}
+
 /** Our page of the fields. */
-export function fieldsFrame(page: Page): Frame {
+export function stripeFieldsFrame(page: Page): Frame {
   const frame = page.frame({ url: /\/fields\/stripe\?/ });
   if (!frame) throw new Error('there are no card fields');
   return frame;
 }
 
 /** What our page has asked of Stripe's script, in this order. */
-export function callsTo(page: Page): Promise<StripeCall[]> {
-  return fieldsFrame(page).evaluate(
+export function callsToStripe(page: Page): Promise<StripeCall[]> {
+  return stripeFieldsFrame(page).evaluate(
     () => (window as unknown as { readonly standInCalls: StripeCall[] }).standInCalls,
   );
 }

@@ -1,10 +1,12 @@
 // Stands in for Stripe's script in the browser: the part of its interface that our page uses, in its
 // own types. It throws for every option that it does not know. It runs without imports.
 import type {
+  Appearance,
   ConfirmationToken,
   CreateConfirmationToken,
   Stripe,
   StripeConstructorOptions,
+  StripeElementLocale,
   StripeElements,
   StripeElementsOptionsMode,
   StripeElementsUpdateOptions,
@@ -45,19 +47,75 @@ const PAYMENT_OPTIONS: Known<StripePaymentElementOptions> = {
 const TOKEN_OPTIONS: Known<CreateConfirmationToken> = { elements: true };
 
 const HOME = 'https://js.stripe.com';
+const COUNTRY = 'HK';
 
-interface Call {
-  readonly name: string;
-  readonly given: unknown;
-}
+type Field = 'number' | 'expiry' | 'cvc';
+type Words = Readonly<Record<Field | 'country', string>> & {
+  /** As number, expiry and code are not complete. */
+  readonly incomplete: readonly string[];
+};
 
-interface Entered {
-  readonly number: string;
-  readonly expiry: string;
-  readonly cvc: string;
-}
+/** In each language that our pages have. */
+const WORDS: { readonly [Locale in StripeElementLocale]?: Words } = {
+  en: {
+    number: 'Card number',
+    expiry: 'Expiration date',
+    cvc: 'Security code',
+    country: 'Country',
+    incomplete: [
+      'Your card number is incomplete.',
+      "Your card's expiration date is incomplete.",
+      "Your card's security code is incomplete.",
+    ],
+  },
+  'zh-HK': {
+    number: '卡號',
+    expiry: '到期日',
+    cvc: '安全碼',
+    country: '國家／地區',
+    incomplete: ['您的卡號不完整。', '您的卡片到期日不完整。', '您的卡片安全碼不完整。'],
+  },
+  zh: {
+    number: '卡号',
+    expiry: '有效期',
+    cvc: '安全码',
+    country: '国家/地区',
+    incomplete: ['您的卡号不完整。', '您的银行卡有效期不完整。', '您的银行卡安全码不完整。'],
+  },
+  ko: {
+    number: '카드 번호',
+    expiry: '만료 날짜',
+    cvc: '보안 코드',
+    country: '국가',
+    incomplete: [
+      '카드 번호가 불완전합니다.',
+      '카드 만료 날짜가 불완전합니다.',
+      '카드 보안 코드가 불완전합니다.',
+    ],
+  },
+  vi: {
+    number: 'Số thẻ',
+    expiry: 'Ngày hết hạn',
+    cvc: 'Mã bảo mật',
+    country: 'Quốc gia',
+    incomplete: [
+      'Số thẻ của bạn không đầy đủ.',
+      'Ngày hết hạn thẻ của bạn không đầy đủ.',
+      'Mã bảo mật thẻ của bạn không đầy đủ.',
+    ],
+  },
+};
 
-const calls: Call[] = [];
+/** Digits. */
+type Entered = Readonly<Record<Field, string>>;
+
+const LEAST: readonly (readonly [Field, number])[] = [
+  ['number', 15],
+  ['expiry', 4],
+  ['cvc', 3],
+];
+
+const calls: { readonly name: string; readonly given: unknown }[] = [];
 
 /** Notes a call, and refuses options that Stripe does not have. */
 function note(name: string, given: object, known: Readonly<Record<string, unknown>>): void {
@@ -68,16 +126,32 @@ function note(name: string, given: object, known: Readonly<Record<string, unknow
   calls.push({ name, given: structuredClone(Object.fromEntries(plain)) });
 }
 
-function mistake(message: string): { readonly error: StripeError } {
-  return { error: { type: 'validation_error', message } as StripeError };
+/** The look of the fields as a style sheet. */
+function styleOf({ variables = {}, rules = {} }: Appearance): string {
+  const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const body = (values: object) =>
+    Object.entries(values).map(([name, value]) => `${kebab(name)}: ${String(value)};`);
+  const named = Object.entries(variables).map(([name, value]) => `--${name}: ${String(value)};`);
+  const ruled = Object.entries(rules).map(
+    ([selector, values]) => `${selector} { ${body(values).join(' ')} }`,
+  );
+  return [`:root { ${named.join(' ')} }`, ...ruled].join('\n');
 }
 
 class StandInElements implements Pick<StripeElements, 'submit' | 'update'> {
   private readonly frame = document.createElement('iframe');
   private readonly handlers = new Map<string, ((event: never) => void)[]>();
+  private readonly words: Words;
   private entered: Entered = { number: '', expiry: '', cvc: '' };
+  private isReady = false;
+  /** A token needs a submission that found nothing wrong, and what it checked. */
+  private isChecked = false;
 
   constructor(private options: StripeElementsOptionsMode) {
+    const { locale = 'auto' } = options;
+    const words = WORDS[locale];
+    if (!words) throw new Error(`there are no words in ${locale}`);
+    this.words = words;
     addEventListener('message', ({ source, origin, data }: MessageEvent<object>) => {
       if (origin === HOME && source === this.frame.contentWindow) this.receive(data);
     });
@@ -104,15 +178,37 @@ class StandInElements implements Pick<StripeElements, 'submit' | 'update'> {
 
   async submit(): ReturnType<StripeElements['submit']> {
     note('submit', {}, {});
-    const { number, expiry, cvc } = this.entered;
-    if (number.length < 15) return mistake('Your card number is incomplete.');
-    if (expiry.length < 4) return mistake("Your card's expiration date is incomplete.");
-    if (cvc.length < 3) return mistake("Your card's security code is incomplete.");
+    const wrong = this.missing.map((field) => [field, this.mistakeOf(field)] as const);
+    this.say({ faults: Object.fromEntries(wrong) });
+    const [[, message] = []] = wrong;
+    if (message) return { error: { type: 'validation_error', message } as StripeError };
+    this.isChecked = true;
     return Promise.resolve({ selectedPaymentMethod: 'card' });
   }
 
-  get card(): Entered {
-    return this.entered;
+  /** What the script sends to Stripe with the key. */
+  get form(): Readonly<Record<string, string>> {
+    if (!this.isChecked) throw new Error('elements.submit() comes before a confirmation token');
+    const { setupFutureUsage: usage } = this.options;
+    const { number, expiry, cvc } = this.entered;
+    const card = 'payment_method_data[card]';
+    return {
+      'payment_method_data[type]': 'card',
+      [`${card}[number]`]: number,
+      [`${card}[exp_month]`]: expiry.slice(0, 2),
+      [`${card}[exp_year]`]: expiry.slice(2),
+      [`${card}[cvc]`]: cvc,
+      'payment_method_data[billing_details][address][country]': COUNTRY,
+      ...(usage && { setup_future_usage: usage }),
+    };
+  }
+
+  private get missing(): Field[] {
+    return LEAST.filter(([field, least]) => this.entered[field].length < least).map(([it]) => it);
+  }
+
+  private mistakeOf(field: Field): string {
+    return this.words.incomplete[LEAST.findIndex(([known]) => known === field)] ?? '';
   }
 
   private mount(place: HTMLElement): void {
@@ -124,8 +220,13 @@ class StandInElements implements Pick<StripeElements, 'submit' | 'update'> {
   }
 
   private show(): void {
-    const { locale, appearance } = this.options;
-    this.frame.contentWindow?.postMessage({ locale, ...appearance?.variables }, HOME);
+    const { locale = 'en', appearance = {} } = this.options;
+    const country = new Intl.DisplayNames(locale, { type: 'region' }).of(COUNTRY);
+    this.say({ shown: { locale, words: this.words, country, style: styleOf(appearance) } });
+  }
+
+  private say(message: object): void {
+    this.frame.contentWindow?.postMessage(message, HOME);
   }
 
   private receive(data: object): void {
@@ -134,16 +235,17 @@ class StandInElements implements Pick<StripeElements, 'submit' | 'update'> {
       readonly height?: number;
       readonly entered?: Entered;
     };
-    if (loaded) {
-      this.show();
-      this.tell('ready', { elementType: 'payment' });
+    if (loaded) this.show();
+    if (height) {
+      this.frame.style.height = `${height}px`;
+      // Its words are shown.
+      if (!this.isReady) this.tell('ready', { elementType: 'payment' });
+      this.isReady = true;
     }
-    if (height) this.frame.style.height = `${height}px`;
     if (entered) {
       this.entered = entered;
-      const { number, expiry, cvc } = entered;
-      const complete = number.length > 14 && expiry.length > 3 && cvc.length > 2;
-      this.tell('change', { elementType: 'payment', complete });
+      this.isChecked = false;
+      this.tell('change', { elementType: 'payment', complete: this.missing.length === 0 });
     }
   }
 
@@ -155,7 +257,7 @@ class StandInElements implements Pick<StripeElements, 'submit' | 'update'> {
 class StandInStripe implements Pick<Stripe, 'elements' | 'createConfirmationToken'> {
   private opened: StandInElements | null = null;
 
-  constructor(private readonly key: string) {}
+  constructor(private readonly sent: Readonly<Record<string, string>>) {}
 
   elements(options?: object): StripeElements {
     note('elements', options ?? {}, ELEMENTS_OPTIONS);
@@ -167,14 +269,16 @@ class StandInStripe implements Pick<Stripe, 'elements' | 'createConfirmationToke
     options: CreateConfirmationToken,
   ): ReturnType<Stripe['createConfirmationToken']> {
     note('createConfirmationToken', options, TOKEN_OPTIONS);
-    if ((options.elements as unknown) !== this.opened) throw new Error('other elements');
+    const { opened } = this;
+    if (!opened || (options.elements as unknown) !== opened) throw new Error('other elements');
+    const body = new URLSearchParams({ ...this.sent, ...opened.form });
     try {
       const answer = await fetch('https://api.stripe.com/v1/confirmation_tokens', {
         method: 'POST',
-        headers: { authorization: `Bearer ${this.key}` },
-        body: new URLSearchParams({ ...this.opened?.card }),
+        body,
       });
-      return { confirmationToken: (await answer.json()) as ConfirmationToken };
+      if (answer.ok) return { confirmationToken: (await answer.json()) as ConfirmationToken };
+      return (await answer.json()) as { readonly error: StripeError };
     } catch {
       const message = 'We are experiencing issues connecting to our payments provider.';
       return { error: { type: 'api_connection_error', message } as StripeError };
@@ -186,6 +290,7 @@ Object.assign(window, {
   standInCalls: calls,
   Stripe: (key: string, options: StripeConstructorOptions = {}) => {
     note('Stripe', options, SCRIPT_OPTIONS);
-    return new StandInStripe(key);
+    const { stripeAccount } = options;
+    return new StandInStripe({ key, ...(stripeAccount && { _stripe_account: stripeAccount }) });
   },
 });

@@ -12,8 +12,8 @@ import { FIELDS_TEXTS } from './texts.js';
 const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
 
 /**
- * Shows the card fields. Without a page that may frame them, an address of our server, or the script
- * of Stripe it stays silent: the payment page then says so and offers to load them again.
+ * Shows the card fields. Without a page that may frame them, or an address of our server, it stays
+ * silent: the payment page then says so and offers to load them again.
  */
 async function start(): Promise<void> {
   const place = document.getElementById('card-fields');
@@ -21,14 +21,14 @@ async function start(): Promise<void> {
   const address = fieldsAddressIn(window.location.href);
   if (!place || !meta?.content || !address) return;
   const pageOrigin = meta.content;
-  const { title, unreachable } = FIELDS_TEXTS[languageOf([address.language])];
+  const texts = FIELDS_TEXTS[languageOf([address.language])];
   document.documentElement.lang = address.language;
-  document.title = title;
+  document.title = texts.title;
   const say = (message: FromCardFields) => window.parent.postMessage(message, pageOrigin);
   const style = { scheme: currentScheme(), colors: pageColors() };
   const stripe = await openStripe(address);
-  if (!stripe) return;
-  const fields = new StripeFields({ stripe, address, style, place, say, unreachable });
+  if (!stripe) return say({ type: 'card-fields:error', message: texts.notLoaded });
+  const fields = new StripeFields({ stripe, address, style, place, say, texts });
   window.addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
     if (origin === pageOrigin && source === window.parent) fields.receive(data);
   });

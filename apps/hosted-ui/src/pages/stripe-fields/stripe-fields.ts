@@ -12,6 +12,7 @@ import { colorsIn, type PageColors } from '../../shared/theme/page-colors.js';
 import type { ColorScheme } from '../../shared/theme/color-scheme.js';
 import { isRecord, textOrNull } from '../../shared/values.js';
 import { cardTermsIn, stripeLocale, type FieldsAddress } from './card-terms.js';
+import type { FieldsTexts } from './texts.js';
 
 /** Cards only, no wallet and no Link; the page around asks for the consent to keep a card. */
 const PAYMENT_ELEMENT: StripePaymentElementOptions = {
@@ -27,8 +28,8 @@ interface StripeFieldsParts {
   /** Where Stripe inserts its fields. */
   readonly place: HTMLElement;
   readonly say: (message: FromCardFields) => void;
-  /** For a failure that is not of the card, in the payer's language. */
-  readonly unreachable: string;
+  /** For failures that are not of the card, in the payer's language. */
+  readonly texts: Pick<FieldsTexts, 'notLoaded' | 'unreachable'>;
 }
 
 /** Stripe's Payment Element, and its conversation with the payment page. */
@@ -39,7 +40,7 @@ export class StripeFields {
   private changed: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: StripeFieldsParts) {
-    const { stripe, address, style, say, place } = parts;
+    const { stripe, address, style, say, place, texts } = parts;
     this.elements = stripe.elements({
       ...address.terms,
       locale: stripeLocale(address.language),
@@ -47,6 +48,7 @@ export class StripeFields {
     });
     const payment = this.elements.create('payment', PAYMENT_ELEMENT);
     payment.on('ready', () => say({ type: 'card-fields:ready' }));
+    payment.on('loaderror', () => say({ type: 'card-fields:error', message: texts.notLoaded }));
     payment.on('change', ({ complete }) => say({ type: 'card-fields:state', complete }));
     payment.mount(place);
   }
@@ -101,7 +103,7 @@ export class StripeFields {
   }
 
   private get unreachable(): FromCardFields {
-    return { type: 'card-fields:error', message: this.parts.unreachable };
+    return { type: 'card-fields:error', message: this.parts.texts.unreachable };
   }
 }
 

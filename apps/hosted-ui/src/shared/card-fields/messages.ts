@@ -18,7 +18,10 @@ export type FromCardFields =
   /** In CSS pixels. */
   | { readonly type: 'card-fields:height'; readonly height: number }
   | { readonly type: 'card-fields:state'; readonly complete: boolean }
-  /** An empty message: the payment page has words of its own. */
+  /**
+   * Before `ready`: the fields cannot be shown. An empty message: the payment page has words of its
+   * own.
+   */
   | { readonly type: 'card-fields:error'; readonly message: string }
   | CardTokenMessage;
 

@@ -38,7 +38,7 @@ function aChannel() {
     listener: {
       ready: () => received.push('ready'),
       height: (height) => received.push(`height ${height}`),
-      silent: () => received.push('silent'),
+      silent: (message) => received.push(['silent', message].filter(Boolean).join(' ')),
     },
   });
   const says = (data: unknown, changes: Partial<MessageEvent> = {}) =>
@@ -133,6 +133,14 @@ describe('CardFieldsChannel', () => {
     const ready = aReadyChannel();
     await ready.timers.pass(60_000);
     expect(ready.received).toEqual(['ready']);
+  });
+
+  it('reports at once that the fields cannot be shown', async () => {
+    const { says, received, timers, channel } = aChannel();
+    says({ type: 'card-fields:error', message: 'Check your connection.' });
+    await timers.pass(60_000);
+    expect(received).toEqual(['silent Check your connection.']);
+    expect(await channel.requestToken()).toMatchObject({ ok: false });
   });
 
   it('passes on heights, the colours and changed options', () => {

@@ -41,8 +41,8 @@ export interface MessageTarget {
 interface CardFieldsListener {
   ready(): void;
   height(height: number): void;
-  /** No sign of life within the deadline. */
-  silent(): void;
+  /** No sign of life within the deadline, or an error in place of the fields; then its message. */
+  silent(message?: string): void;
 }
 
 interface ChannelParts {
@@ -80,7 +80,7 @@ export class CardFieldsChannel {
       const isHeight = typeof height === 'number' && Number.isFinite(height) && height > 0;
       if (isHeight) listener.height(Math.ceil(height));
     } else if (type === 'card-fields:error') {
-      this.settle({ ok: false, notice: { kind: 'card', message: textOrNull(message) ?? '' } });
+      this.failed(textOrNull(message) ?? '');
     } else if (card) {
       this.settle({ ok: true, card });
     }
@@ -110,6 +110,12 @@ export class CardFieldsChannel {
   close(): void {
     this.stopReadyTimer();
     this.settle(SILENT);
+  }
+
+  private failed(message: string): void {
+    if (this.isReady) return this.settle({ ok: false, notice: { kind: 'card', message } });
+    this.stopReadyTimer();
+    this.parts.listener.silent(message);
   }
 
   private say(message: ToCardFields): void {

@@ -19,7 +19,7 @@ interface CardFieldsFrameProps {
   readonly onReady: () => void;
   /** The frame was taken away; the next one may have the same URL. */
   readonly onGone: () => void;
-  readonly onSilent: () => void;
+  readonly onSilent: (message?: string) => void;
 }
 
 /**

@@ -54,9 +54,9 @@ export type Paying = 'idle' | 'collecting' | 'sending' | 'confirming';
 /** A message inside the card form. */
 export type Notice =
   | { readonly kind: 'card'; readonly message: string }
+  | { readonly kind: 'card_form_silent'; readonly message?: string }
   | {
-      readonly kind:
-        'card_form_silent' | 'not_received' | 'not_accepted' | 'debit_ended' | 'surcharge_changed';
+      readonly kind: 'not_received' | 'not_accepted' | 'debit_ended' | 'surcharge_changed';
     };
 
 export const INITIAL_STATE: PageState = {

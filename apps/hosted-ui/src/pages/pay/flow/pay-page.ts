@@ -57,8 +57,9 @@ export class PayPage extends PageFlow<PageState> {
     this.change({ form: { phase: 'none' }, notice: null });
   }
 
-  cardFormSilent(): void {
-    this.change({ notice: { kind: 'card_form_silent' } });
+  /** @param message of the fields, in place of ours */
+  cardFormSilent(message = ''): void {
+    this.change({ notice: { kind: 'card_form_silent', message } });
   }
 
   /** The payer is being sent to the issuer's page; from now on only on request. */

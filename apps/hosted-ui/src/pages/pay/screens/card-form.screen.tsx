@@ -98,7 +98,7 @@ function TypedCard(props: LinkScreenProps) {
         handle={fields}
         onReady={() => setReadyFrame(fieldsFrame)}
         onGone={() => setReadyFrame(null)}
-        onSilent={() => flow.cardFormSilent()}
+        onSilent={(message) => flow.cardFormSilent(message)}
       />
       <FormNotice {...props} />
       <PriceLines view={view} surcharge={surcharge} texts={texts} />
@@ -130,7 +130,7 @@ function noticeText(notice: Notice, texts: Texts): string {
     case 'card':
       return notice.message || notices.card;
     case 'card_form_silent':
-      return notices.cardFormSilent;
+      return notice.message || notices.cardFormSilent;
     case 'not_received':
       return notices.notReceived;
     case 'not_accepted':
