@@ -1,4 +1,10 @@
-import { launchBrowser, patient, TEST_CARDS, type TestCard } from '@towpath/testing';
+import {
+  launchBrowser,
+  patient,
+  TEST_CARDS,
+  typeStripeCard,
+  type TestCard,
+} from '@towpath/testing';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 
 const PHONE = { width: 390, height: 844 };
@@ -13,10 +19,17 @@ export class Payers {
     return new Payers(await launchBrowser());
   }
 
-  /** Somebody opens a payment link on a phone. */
-  async open(linkUrl: string): Promise<BrowserPayer> {
+  /**
+   * Somebody opens a payment link on a phone.
+   * @param prepare runs before the first page
+   */
+  async open(
+    linkUrl: string,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<BrowserPayer> {
     const context = await this.browser.newContext({ viewport: PHONE, locale: 'en-HK' });
     context.setDefaultTimeout(patient(PATIENCE_MS));
+    await prepare?.(context);
     return BrowserPayer.open(context, linkUrl);
   }
 
@@ -66,6 +79,12 @@ export class BrowserPayer {
 
   async pays(card: TestCard): Promise<void> {
     await this.types(card);
+    await this.mainButton.click();
+  }
+
+  /** In the card fields of Stripe; the number of one of its test cards. */
+  async paysAtStripe(number: string): Promise<void> {
+    await typeStripeCard(this.page, number);
     await this.mainButton.click();
   }
 
