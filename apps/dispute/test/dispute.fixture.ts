@@ -52,7 +52,11 @@ export class TestDisputes {
     readonly database: TestDatabase,
     readonly payments: StandInPayments,
     private readonly gateway: FakeGateway,
-    private readonly places: { readonly publicUrl: string; readonly keysDir: string },
+    private readonly places: {
+      readonly publicUrl: string;
+      readonly keysDir: string;
+      readonly config: DisputeConfig;
+    },
   ) {}
 
   static async start({ sandboxUrl = 'http://127.0.0.1:9' } = {}): Promise<TestDisputes> {
@@ -80,7 +84,17 @@ export class TestDisputes {
     });
     const app = await createService(disputeService, config);
     const { publicUrl } = await listen(app);
-    return new TestDisputes(app, database, payments, gateway, { publicUrl, keysDir });
+    return new TestDisputes(app, database, payments, gateway, { publicUrl, keysDir, config });
+  }
+
+  /** Starts another process of the same service, over the same database, and ends it. */
+  async startReplica(): Promise<void> {
+    const app = await createService(disputeService, this.places.config);
+    try {
+      await listen(app);
+    } finally {
+      await app.close();
+    }
   }
 
   get dueJobs(): DueJobRunner {

@@ -113,6 +113,16 @@ describe('a notification of a processor', () => {
   });
 });
 
+describe('an endpoint of a processor with one account', () => {
+  it('is that of the deployment, and no other', async () => {
+    const body = () => signed('gw1', gw1Body({ app, paymentId: service.payments.add(app) }));
+    expect((await service.notify('gw1/nobody', body())).status).toBe(401);
+    expect(await app.disputes()).toEqual([]);
+    expect((await service.notify('gw1/default', body())).status).toBe(200);
+    expect(await app.disputes()).toHaveLength(1);
+  });
+});
+
 describe('more notifications than can be handled at once', () => {
   it('are stored if they are acknowledged; the others must be sent again', async () => {
     const paymentId = service.payments.add(app);

@@ -145,6 +145,23 @@ describe('processors of one name', () => {
   });
 });
 
+describe('a start', () => {
+  it('is refused without the connector that open disputes name, with their number', async () => {
+    const { paymentId } = newPayment();
+    await notify([noticeOf({ customerAppId: app.id, paymentId })]);
+    await notify([noticeOf({ customerAppId: app.id, paymentId: newPayment().paymentId })]);
+    const all = `SELECT 1 FROM disputes WHERE connector = 'listing'
+      AND status IN ('ACTION_REQUIRED', 'UNDEFENDED', 'PROCESSING')`;
+    const open = (await service.query(all)).length;
+    expect(open).toBeGreaterThan(1);
+    await expect(service.startReplica()).rejects.toThrow(
+      `not there: ${open} disputes at GW1 by listing of TEST apps`,
+    );
+    await service.query(`UPDATE disputes SET status = 'LOST' WHERE connector = 'listing'`);
+    await service.startReplica();
+  });
+});
+
 // the last one: afterwards payment-link counts as away for a while
 describe('a notification during an outage', () => {
   it('must be sent again while no service says whose it is', async () => {
