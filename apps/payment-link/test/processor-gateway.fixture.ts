@@ -25,6 +25,7 @@ type Change = (entry: ProcessorEntry) => readonly ProcessorEntry[];
 export class ProcessorGateway extends PreparingGateway {
   override readonly connector = 'processor';
   override readonly settles = 'at_processor';
+  readonly named = { card_connector: 'processor' };
   /** Entries that no call of ours made. */
   readonly own: ProcessorEntry[] = [];
   readonly payouts: ProcessorPayout[] = [];
@@ -125,23 +126,32 @@ export class ProcessorGateway extends PreparingGateway {
   }
 }
 
+/** A processor at which payers type their cards. */
+interface CardProcessor {
+  /** What a settlement account says of it. */
+  readonly named: object;
+  tokenize(number: string): string | Promise<string>;
+}
+
 /** An app whose card processor keeps the money, and what its books have. */
-export class ProcessorApp {
+export class ProcessorApp<G extends CardProcessor = ProcessorGateway> {
+  /** That payers type. */
+  card: string = CARDS.good;
   private offset = 0;
 
   private constructor(
     readonly app: TestCustomerApp,
-    readonly gateway: ProcessorGateway,
+    readonly gateway: G,
     readonly accountId: string,
   ) {}
 
-  static async of(
+  static async of<F extends CardProcessor>(
     service: TestPaymentLink,
-    gateway: ProcessorGateway,
+    gateway: F,
     currency = 'HKD',
-  ): Promise<ProcessorApp> {
+  ): Promise<ProcessorApp<F>> {
     const app = await service.customerApp([]);
-    const account = await app.settlementAccount(currency, { card_connector: 'processor' });
+    const account = await app.settlementAccount(currency, gateway.named);
     const own = new ProcessorApp(app, gateway, account);
     await service.dueJobs.runFor(app.id);
     return own;
@@ -155,7 +165,7 @@ export class ProcessorApp {
   async pay(amount = 12_500, currency = 'HKD'): Promise<string> {
     const payer = await Payer.of(this.app, {} as TestSandbox, linkBody({ amount, currency }));
     const { body } = await payer.select();
-    const card = { token: this.gateway.tokenize(CARDS.good), last4: '4242' };
+    const card = { token: await this.gateway.tokenize(this.card), last4: this.card.slice(-4) };
     await payer.submitToken(body.attempt_id, card);
     const { payment } = await payer.readLink();
     if (payment?.status !== 'EXECUTED') throw new Error(`payment is ${payment?.status}`);

@@ -3,7 +3,7 @@ import type { RawCallBack } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
 import { requestsTo } from './connected-gateway.fixture.js';
-import { CARDS } from './payer.fixture.js';
+import { CARDS } from './cards.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
 import { StripeRelay } from './stripe-relay.fixture.js';
 import { StripeShop } from './stripe-shop.fixture.js';

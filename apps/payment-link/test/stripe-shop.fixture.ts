@@ -20,6 +20,8 @@ export class ShopCredentials extends GatewayCredentials {
   live = false;
   gatewayAccount: string | null = null;
   isMissing = false;
+  /** Another one: the account is the app's own, and serves no other app. */
+  endpointId = DEFAULT_ENDPOINT;
   readonly secrets: EndpointSecret[] = [];
 
   constructor(readonly name: string) {
@@ -28,8 +30,8 @@ export class ShopCredentials extends GatewayCredentials {
   }
 
   override of(): Promise<GatewayCredential | null> {
-    const { secretKey, live, gatewayAccount } = this;
-    const endpoints = [{ endpointId: DEFAULT_ENDPOINT, secrets: [] }];
+    const { secretKey, live, gatewayAccount, endpointId } = this;
+    const endpoints = [{ endpointId, secrets: [] }];
     const publishableKey = `pk_test_${this.name}`;
     const credential = { secretKey, publishableKey, gatewayAccount, live, endpoints };
     return Promise.resolve(this.isMissing ? null : credential);
