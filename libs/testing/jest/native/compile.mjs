@@ -31,13 +31,18 @@ export function compile(path) {
   const kept = join(CACHE, `${place.replaceAll(/[\\/]/g, '~')}.js`);
   const before = read(kept);
   if (before?.endsWith(mark)) return before;
-  // The compiler takes long to load, and a second run needs it for nothing.
-  const { code } = require('@swc/core').transformSync(source, { ...OPTIONS, filename: path });
+  const code = transpile(source, path);
   if (place.startsWith('.')) return code; // Files of a test's own folder, gone after it.
   // Several workers compile at once: none may read the half of a file.
   writeFileSync(`${kept}.${process.pid}`, code + mark);
   renameSync(`${kept}.${process.pid}`, kept);
   return code;
+}
+
+/** Without the cache: for a text that is not the one of the file. */
+export function transpile(source, path) {
+  // The compiler takes long to load, and a second run needs it for nothing.
+  return require('@swc/core').transformSync(source, { ...OPTIONS, filename: path }).code;
 }
 
 function read(path) {

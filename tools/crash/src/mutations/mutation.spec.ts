@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { workspaceRoot } from '@towpath/local-system';
 import { VIOLATIONS } from '../check/violation.js';
 import { Mutant, mutate, type Mutation } from './mutation.js';
+import { CONNECTOR_FAULTS } from './connector-faults.js';
 import { MUTATIONS, mutationNamed } from './mutations.js';
 
 const mutation: Mutation = {
@@ -43,6 +44,20 @@ describe('the list of mutations', () => {
 
   it('refuses an unknown name', () => {
     expect(() => mutationNamed('none')).toThrow('There is no mutation none');
+  });
+});
+
+describe('the list of faults in connectors', () => {
+  const textOf = (file: string) => readFileSync(join(workspaceRoot(), file), 'utf8');
+
+  it.each(CONNECTOR_FAULTS)('has $name, which fits its module', (fault) => {
+    expect(mutate(textOf(fault.module), fault)).not.toBe(textOf(fault.module));
+  });
+
+  it.each(CONNECTOR_FAULTS)('names a test that is there, for $name', ({ proof }) => {
+    const tests = textOf(proof.suite ?? proof.file);
+    expect(tests.split(`'${proof.title}'`)).toHaveLength(2);
+    for (const value of proof.row ?? []) expect(tests).toContain(String(value));
   });
 });
 

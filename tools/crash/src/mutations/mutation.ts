@@ -2,21 +2,51 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Violation, ViolationName } from '../check/violation.js';
 
-/** A product that breaks one promise on purpose, to see that the checker notices. */
-export interface Mutation {
+/** A fault that is planted into the text of one module. */
+export interface PlantedFault {
   readonly name: string;
   /** What the broken product does wrong. */
   readonly fault: string;
-  /** A built module, by its path in the checkout. */
+  /** By its path in the checkout. */
   readonly module: string;
   /** What replaces which text: it occurs once in the module; spaces and line ends do not count. */
   readonly edits: Readonly<Record<string, string>>;
+}
+
+/**
+ * A product that breaks one promise on purpose, to see that the checker notices. Its module is a built
+ * one.
+ */
+export interface Mutation extends PlantedFault {
   /** What the checker must find, among other things perhaps. */
   readonly finds: ViolationName;
 }
 
+/**
+ * A fault in a connector. Its module is a source, which the named test loads.
+ * `npm test` sees that both are still there; `connector-faults.full-spec.ts` plants each.
+ */
+export interface ConnectorFault extends PlantedFault {
+  readonly proof: {
+    readonly file: string;
+    /** Where the test is written, if the file runs a suite. */
+    readonly suite?: string;
+    readonly title: string;
+    /** What stands for `%s` and `%d` in the title. */
+    readonly row?: readonly (string | number)[];
+    /** What its failure says, so that it fails by what it claims. */
+    readonly says: string;
+  };
+}
+
+/** What a failure says where a call had to be refused. */
+export const REJECTED_NOTHING = 'Received promise resolved instead of rejected';
+
 /** The broken source. Throws when the module no longer holds what an edit replaces. */
-export function mutate(source: string, { name, module, edits }: Mutation): string {
+export function mutate(
+  source: string,
+  { name, module, edits }: Omit<PlantedFault, 'fault'>,
+): string {
   let mutated = source;
   for (const [find, replace] of Object.entries(edits)) {
     const pattern = new RegExp(find.trim().split(/\s+/).map(escaped).join('\\s*'), 'g');
