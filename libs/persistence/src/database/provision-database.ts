@@ -6,10 +6,8 @@ export interface ProvisionRequest {
   readonly adminUrl: string;
   readonly service: string;
   readonly passwords: Readonly<Record<DatabaseRole, string>>;
-  /** Another database name than the service's own: one per Jest worker. Roles stay the same. */
+  /** Another database name than the service's own, in tests. Roles stay the same. */
   readonly database?: string;
-  /** Database to copy; it must have no connections. */
-  readonly template?: string;
 }
 
 /** Connection URLs of the three roles. They hold passwords: never log them. */
@@ -70,7 +68,7 @@ async function createRoles(admin: pg.Client, request: ProvisionRequest): Promise
 
 async function createDatabase(
   admin: pg.Client,
-  { service, database, template }: ProvisionRequest & { database: string },
+  { service, database }: ProvisionRequest & { database: string },
 ): Promise<void> {
   const name = quoteName(database);
   const owner = quoteName(roleNameOf(service, 'owner'));
@@ -78,11 +76,10 @@ async function createDatabase(
   if (!found.rowCount) {
     // The built-in C.UTF-8 collation sorts the same on every machine and never changes with an
     // operating system update, which would corrupt text indexes.
-    const source = template
-      ? `TEMPLATE ${quoteName(template)}`
-      : `TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' ` +
-        `LC_COLLATE 'C' LC_CTYPE 'C'`;
-    await admin.query(`CREATE DATABASE ${name} OWNER ${owner} ${source}`);
+    await admin.query(
+      `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0 ENCODING 'UTF8'
+       LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LC_COLLATE 'C' LC_CTYPE 'C'`,
+    );
   }
   await admin.query(`ALTER DATABASE ${name} OWNER TO ${owner}`);
   await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   databaseNameOf,
+  type DatabaseRole,
   type DatabaseUrls,
   type MigrationClass,
   provisionDatabase,
   quoteName,
+  roleNameOf,
   runMigrations,
   urlFor,
 } from '@towpath/persistence';
@@ -44,12 +46,14 @@ export async function testDatabase(
   const worker = process.env['JEST_WORKER_ID'] ?? '0';
   const suffix = randomBytes(4).toString('hex');
   const database = `${databaseNameOf(service)}_w${worker}_${suffix}`;
-  const urls = await exclusively({ server, lock: template }, () =>
-    provisionDatabase({ adminUrl: server, service, passwords: PASSWORDS, database, template }),
+  await exclusively({ server, lock: template }, (admin) =>
+    copy(admin, { service, template, database }),
   );
+  const url = (role: DatabaseRole) =>
+    urlFor(server, { database, user: roleNameOf(service, role), password: PASSWORDS[role] });
   return {
     database,
-    urls,
+    urls: { owner: url('owner'), app: url('app'), worker: url('worker') },
     adminUrl: urlFor(server, { database }),
     drop: () =>
       connected(server, async (admin) => {
@@ -81,9 +85,27 @@ function foreign(schema: readonly MigrationClass[] | ForeignSchema): ForeignSche
   };
 }
 
-/** The template gets its name last, by a rename: one that carries the name is complete. */
-async function ensureTemplate({ server, service, schema }: TemplateRequest): Promise<string> {
+/** Templates that this process knows to be there; they stay until the server ends. */
+const known = new Map<string, Promise<void>>();
+
+async function ensureTemplate(request: TemplateRequest): Promise<string> {
+  const { server, service, schema } = request;
   const template = `${databaseNameOf(service)}_template_${schema.digest.slice(0, 12)}`;
+  const key = `${server} ${template}`;
+  const made = known.get(key) ?? makeTemplate(template, request);
+  known.set(key, made);
+  await made.catch((error: unknown) => {
+    known.delete(key);
+    throw error;
+  });
+  return template;
+}
+
+/** The template gets its name last, by a rename: one that carries the name is complete. */
+async function makeTemplate(
+  template: string,
+  { server, service, schema }: TemplateRequest,
+): Promise<void> {
   const draft = `${template}_draft`;
   await exclusively({ server, lock: template }, async (admin) => {
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
@@ -94,7 +116,27 @@ async function ensureTemplate({ server, service, schema }: TemplateRequest): Pro
     await schema.migrate(owner);
     await admin.query(`ALTER DATABASE ${quoteName(draft)} RENAME TO ${quoteName(template)}`);
   });
-  return template;
+}
+
+interface Copy {
+  readonly service: string;
+  readonly template: string;
+  readonly database: string;
+}
+
+/** What is inside a database is copied with its rights; those of the database itself are not. */
+async function copy(admin: pg.Client, { service, template, database }: Copy): Promise<void> {
+  const [owner = '', ...others] = (['owner', 'app', 'worker'] as const).map((role) =>
+    quoteName(roleNameOf(service, role)),
+  );
+  const name = quoteName(database);
+  await admin.query(
+    `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${quoteName(template)} STRATEGY FILE_COPY`,
+  );
+  await admin.query(
+    `REVOKE ALL ON DATABASE ${name} FROM PUBLIC;
+     GRANT CONNECT ON DATABASE ${name} TO ${[owner, ...others].join()}`,
+  );
 }
 
 /** A database with connections cannot be copied, so one worker copies at a time. */
