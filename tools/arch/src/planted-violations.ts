@@ -1,6 +1,7 @@
 import { PLANTED_IN_SLICES } from './planted-in-slices.js';
 import { breaches, type PlantedViolation } from './planted-violation.js';
 
+/** Imports little: what needs types is planted here. */
 const KERNEL = 'libs/kernel/src/ids.ts';
 const CONTRACT = 'libs/contracts/src/index.ts';
 const HTTP = 'libs/http/src/index.ts';
@@ -62,29 +63,29 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
   ),
   ...breaches(
     { rule: '@typescript-eslint/no-floating-promises', style: 'no promise without `await`' },
-    [['a promise nobody awaits', APP, 'export function f(g: () => Promise<void>) { g(); }']],
+    [['a promise nobody awaits', KERNEL, 'export function f(g: () => Promise<void>) { g(); }']],
   ),
   ...breaches(
     { rule: 'towpath/kept-promises', style: 'A promise that is kept goes through `awaitedLater`' },
     [
       [
         'a promise is kept across an await',
-        APP,
+        KERNEL,
         'export async function f(g: () => Promise<void>) { const kept = g(); await g(); await kept; }',
       ],
       [
         'a promise is kept for the next turn of a loop',
-        APP,
+        KERNEL,
         'export async function f(g: () => Promise<void>) { let kept = g(); for (;;) { await kept; kept = g(); } }',
       ],
       [
         'promises are collected in a loop',
-        APP,
+        KERNEL,
         'export async function f(g: () => Promise<void>) { const all: Promise<void>[] = []; for (let n = 0; n < 2; n += 1) all.push(g()); await Promise.all(all); }',
       ],
       [
         'a member keeps a promise',
-        APP,
+        KERNEL,
         'export class C { running?: Promise<void>; start(g: () => Promise<void>) { this.running ??= g(); } }',
       ],
     ],
@@ -92,7 +93,7 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
   ...breaches({ rule: '@typescript-eslint/return-await' }, [
     [
       'a promise returned out of try',
-      APP,
+      KERNEL,
       'export async function f(g: () => Promise<void>) { try { return g(); } finally { g; } }',
     ],
   ]),
