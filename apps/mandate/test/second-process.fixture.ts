@@ -1,4 +1,4 @@
-import { freePort, type RunningSystem } from '@towpath/local-system';
+import { freePort, inheritedVariables, type RunningSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export async function secondProcess(
   const [port, internalPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(process.execPath, [join(process.cwd(), `apps/${name}/dist/main.js`)], {
     env: {
-      PATH: process.env['PATH'],
+      ...inheritedVariables(),
       ...system.service(name).environment,
       PORT: port,
       INTERNAL_PORT: internalPort,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { freePort } from '@towpath/local-system';
+import { freePort, inheritedVariables } from '@towpath/local-system';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 
 import { CallbackReceiver, Merchant, SECRET } from './sandbox.fixture.js';
@@ -24,7 +24,7 @@ describe('the sandbox as a process, killed at the worst moment', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     environment = {
-      PATH: process.env['PATH'] ?? '',
+      ...inheritedVariables(),
       PORT: String(port),
       INTERNAL_PORT: String(await freePort()),
       DATABASE_URL: database.urls.app,

@@ -1,9 +1,10 @@
+/** @takes 100 s */
 import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder, workspaceRoot } from '@towpath/local-system';
+import { inheritedVariables, temporaryFolder, workspaceRoot } from '@towpath/local-system';
 import { OPERATIONS, PARTS, type BenchResult } from './figures.js';
 
 jest.setTimeout(240_000);
@@ -18,7 +19,7 @@ it('measures every figure of all parts of a system', async () => {
   const program = join(workspaceRoot(), 'tools/bench/dist/main.js');
   const child = spawn(process.execPath, [program, '--seconds', '1', '--out', out], {
     cwd: workspaceRoot(),
-    env: { PATH: process.env['PATH'] },
+    env: inheritedVariables(),
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,10 +1,16 @@
+/** @takes 40 s */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { sourceMaps, temporaryFolder, workspaceRoot } from '@towpath/local-system';
+import {
+  inheritedVariables,
+  sourceMaps,
+  temporaryFolder,
+  workspaceRoot,
+} from '@towpath/local-system';
 
 jest.setTimeout(120_000);
 
@@ -17,10 +23,10 @@ interface Ended {
 }
 
 /** Without any variable of a service: a program that starts its work fails. */
-async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+async function run(args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [...args], {
     cwd: workspaceRoot(),
-    env: { PATH: process.env['PATH'], ...env },
+    env: inheritedVariables(),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',

@@ -1,3 +1,4 @@
+/** @takes 30 s */
 import { jest } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -5,6 +6,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   freePort,
+  inheritedVariables,
   processCommand,
   type PostgresServer,
   type SandboxApp,
@@ -59,7 +61,7 @@ async function start(
   const [command = '', ...args] = inShell ? ['/bin/sh', '-c', '"$@"; true', 'sh', ...node] : node;
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { ...inheritedVariables(), DATA_DIR: dataDir, PORT: String(port), ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { freePort, temporaryFolder, workspaceRoot } from '@towpath/local-system';
+import {
+  freePort,
+  inheritedVariables,
+  temporaryFolder,
+  workspaceRoot,
+} from '@towpath/local-system';
 
 jest.setTimeout(60_000);
 
@@ -15,7 +20,7 @@ const program = join(workspaceRoot(), 'tools/dev/dist/start.js');
 async function launch(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: workspaceRoot(),
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...inheritedVariables(), DATA_DIR: join(folder, 'data'), ...env },
   });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -11,6 +11,8 @@ export interface AttackTarget {
   readonly post: string;
   /** Time in ms for an answer and for the release of memory; default 30 s. */
   readonly patienceMs?: number;
+  /** Time in ms between the bytes of a slow caller; default 1 s. */
+  readonly dripMs?: number;
 }
 
 /** No measure of speed: a machine that does other work answers within it, too. */
@@ -70,7 +72,7 @@ function whole(target: AttackTarget): string {
 
 interface Course {
   readonly callers?: number;
-  /** Sent once a second. */
+  /** Sent in pauses. */
   readonly drip?: string;
   readonly leave?: (socket: Socket) => void;
 }
@@ -93,7 +95,7 @@ function attack(name: string, text: Text, course: Course = {}): Attack {
       const sockets = await openSockets(target, callers);
       for (const socket of sockets) socket.write(text(target));
       for (let sent = 0; drip !== undefined && sent < DRIPS; sent += 1) {
-        await pause(DRIP_MS);
+        await pause(target.dripMs ?? DRIP_MS);
         for (const socket of sockets) socket.write(drip);
       }
       await during();

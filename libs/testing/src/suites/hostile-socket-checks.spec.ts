@@ -38,6 +38,7 @@ async function portOf(handler: Handler, bend: Partial<ListeningPort> = {}): Prom
     },
     errorLines: () => [],
     memoryMiB: () => 100,
+    dripMs: 50,
     ...bend,
   };
 }

@@ -14,9 +14,10 @@ const KINDS = ['job', 'deployment', 'ingress'];
 const production = render('k8s/overlays/production');
 
 /** What the stand-in is about; the rest would only take time. */
-const applied = production.filter(({ kind }) =>
-  /^(Namespace|Job|CronJob|Deployment|Ingress|ScaledObject)$/.test(kind),
-);
+const applied = production
+  .filter(({ kind }) => /^(Namespace|Job|CronJob|Deployment|Ingress|ScaledObject)$/.test(kind))
+  .map((each) => stringify(each))
+  .join('---\n');
 
 interface Cluster {
   readonly kinds: readonly string[];
@@ -43,10 +44,11 @@ class StandIn {
   /** The overlay is production with this image. */
   run(script: string, image = OLD) {
     const rendered = join(this.#folder, 'rendered.yaml');
-    const text = applied.map((each) => stringify(each)).join('---\n');
-    writeFileSync(rendered, text.replaceAll(OLD, image));
+    writeFileSync(rendered, applied.replaceAll(OLD, image));
     const env = {
       ...process.env,
+      // Each command is a process, which compiles nothing that is compiled already.
+      NODE_COMPILE_CACHE: resolve('.cache/node'),
       PATH: `${join(this.#folder, 'bin')}:${process.env['PATH']}`,
       CLUSTER: this.#file,
       RENDERED: rendered,
