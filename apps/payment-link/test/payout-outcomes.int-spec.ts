@@ -16,7 +16,13 @@ import type { PayoutSnapshot } from '../src/money/payouts/payout.table.js';
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer, PAYOUT_BANK, PAYOUT_FEE } from './payouts.fixture.js';
+import {
+  answersThatItRejects,
+  OPENING_BALANCE,
+  Payer,
+  PAYOUT_BANK,
+  PAYOUT_FEE,
+} from './payouts.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const SECOND_MS = 1_000;
@@ -209,11 +215,7 @@ describe('a payout whose outcome is unknown', () => {
 
   it('is corrected from FAILED, with its fee, when the bank shows the payout as executed', async () => {
     payer = await Payer.of(await service.customerApp([]), PAYOUT_FEE);
-    const send = bank.send.bind(bank);
-    jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
-      const answer = await send(order);
-      return { ...answer, bankStatus: 'REJECTED', failure: NOTHING_MORE };
-    });
+    answersThatItRejects(bank, payer.app.id);
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'FAILED');
     const conversation = service.app.get(PayoutConversation);
@@ -367,11 +369,7 @@ describe('the books of the bank, compared with ours,', () => {
   });
 
   it('correct a payout that is FAILED here and executed there', async () => {
-    const send = bank.send.bind(bank);
-    jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
-      const answer = await send(order);
-      return { ...answer, bankStatus: 'REJECTED', failure: NOTHING_MORE };
-    });
+    answersThatItRejects(bank, payer.app.id);
     await service.dueJobs.runFor(payer.app.id);
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'FAILED');

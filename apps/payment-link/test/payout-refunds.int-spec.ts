@@ -5,7 +5,7 @@ import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { type PayoutConnector, PayoutRegistry } from '../src/money/payout-banks/ports.js';
 import { PayoutConversation } from '../src/processes/payout-orders/payout.conversation.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer, PAYOUT_BANK } from './payouts.fixture.js';
+import { answersThatItRejects, OPENING_BALANCE, Payer, PAYOUT_BANK } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
@@ -141,12 +141,7 @@ describe('a refund of a direct debit', () => {
 
   it('is corrected when its payout went through after all', async () => {
     const paymentId = await collected();
-    const sendOrder = bank.send.bind(bank);
-    jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => ({
-      ...(await sendOrder(order)),
-      bankStatus: 'REJECTED',
-      failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' },
-    }));
+    answersThatItRejects(bank, payer.app.id);
     const { body } = await refund(paymentId);
     const payoutId = (body.payout_id ?? '') as PayoutId;
     await payer.ends(payoutId, 'FAILED');

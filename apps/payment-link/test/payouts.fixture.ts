@@ -1,9 +1,11 @@
-import { newId, type Id } from '@towpath/kernel';
+import { jest } from '@jest/globals';
+import { newId, type CustomerAppId, type Id } from '@towpath/kernel';
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
 import { byValues } from '@towpath/persistence';
+import type { PayoutConnector } from '../src/money/payout-banks/ports.js';
 
 export type AnsweredPayout = Answer<PayoutResponse & Partial<ErrorEnvelope>>;
 
@@ -19,6 +21,22 @@ export const PAYOUT_BANK = {
   connector: 'sandbox',
 } as const;
 const NUMBER = '012-345678-833';
+
+/**
+ * The bank executes the next payout of a customer app, but answers that it rejects it. One of an
+ * earlier test, of another app, may be sent only now, and has its own answer.
+ */
+export function answersThatItRejects(bank: PayoutConnector, customerAppId: CustomerAppId): void {
+  const send = bank.send.bind(bank);
+  let isNext = true;
+  jest.spyOn(bank, 'send').mockImplementation(async (order) => {
+    const answer = await send(order);
+    if (!isNext || order.customerAppId !== customerAppId) return answer;
+    isNext = false;
+    const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
+    return { ...answer, bankStatus: 'REJECTED', failure };
+  });
+}
 
 /** A customer app with money on a settlement account, and somebody to pay it to. */
 export class Payer {
