@@ -28,7 +28,12 @@ export class HostedSite {
 
   /** A payer of its own: no storage shared with any other. */
   async payer(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await this.browser.newContext({ locale: 'en-HK', ...options });
+    const context = await this.browser.newContext({
+      locale: 'en-HK',
+      // Headless Chromium renders each frame of an animation on the CPU.
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(patient(STEP_DEADLINE_MS));
     this.contexts.push(context);
     return context;

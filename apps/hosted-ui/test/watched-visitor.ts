@@ -38,7 +38,7 @@ export class WatchedVisitor {
 
   static async of(hosted: HostedSite, language: Language = 'en'): Promise<WatchedVisitor> {
     const { locale } = speakerOf(language);
-    const context = await hosted.payer({ viewport: SIZES.phone, reducedMotion: 'reduce', locale });
+    const context = await hosted.payer({ viewport: SIZES.phone, locale });
     return new WatchedVisitor(hosted, language, context);
   }
 

@@ -13,6 +13,8 @@ const PATIENCE_MS = 45_000;
 
 /** Chromium for a spec file; each payer has a profile of their own. */
 export class Payers {
+  private readonly profiles: BrowserContext[] = [];
+
   private constructor(private readonly browser: Browser) {}
 
   static async start(): Promise<Payers> {
@@ -27,10 +29,21 @@ export class Payers {
     linkUrl: string,
     prepare?: (context: BrowserContext) => Promise<void>,
   ): Promise<BrowserPayer> {
-    const context = await this.browser.newContext({ viewport: PHONE, locale: 'en-HK' });
+    const context = await this.browser.newContext({
+      viewport: PHONE,
+      locale: 'en-HK',
+      // Headless Chromium renders each frame of an animation on the CPU.
+      reducedMotion: 'reduce',
+    });
     context.setDefaultTimeout(patient(PATIENCE_MS));
+    this.profiles.push(context);
     await prepare?.(context);
     return BrowserPayer.open(context, linkUrl);
+  }
+
+  /** Closes the pages of all payers: open pages poll. */
+  async leave(): Promise<void> {
+    await Promise.all(this.profiles.splice(0).map((context) => context.close()));
   }
 
   async stop(): Promise<void> {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   payers = await Payers.start();
   site = await WebhookReceiver.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers?.stop(), story?.stop(), site?.stop()]));
 
 interface Reported {

@@ -1,3 +1,4 @@
+/** @takes 50 s */
 import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import { Payers } from '../clients/browser-payer.js';
 import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   story = await DebitStory.follow(system, shop.merchant);
   payers = await Payers.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers?.stop(), story?.stop()]));
 
 /** What the payer sees at the end of it all; nothing in a user interface of the shop's own. */

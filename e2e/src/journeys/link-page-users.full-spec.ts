@@ -1,3 +1,4 @@
+/** @takes 40 s */
 import type { TransactionsResponse } from '@towpath/contracts/account-data';
 import { splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -12,6 +13,7 @@ let shop: LinkingShop;
 beforeAll(async () => {
   shop = await LinkingShop.start(RunningSystem.open());
 });
+afterEach(() => shop.leave());
 afterAll(() => shop?.stop());
 
 describe('a user on the page of a link', () => {

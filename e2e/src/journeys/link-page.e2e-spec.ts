@@ -11,6 +11,7 @@ let shop: LinkingShop;
 beforeAll(async () => {
   shop = await LinkingShop.start(RunningSystem.open());
 });
+afterEach(() => shop.leave());
 afterAll(() => shop?.stop());
 
 describe('a user on the page of a link', () => {

@@ -34,6 +34,10 @@ export class LinkingShop {
     return new LinkingShop(system, merchant, await Payers.start());
   }
 
+  leave(): Promise<void> {
+    return this.payers.leave();
+  }
+
   stop(): Promise<unknown> {
     return this.payers.stop();
   }

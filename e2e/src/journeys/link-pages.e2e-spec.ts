@@ -13,6 +13,7 @@ beforeAll(async () => {
   shop = await system.newShop({ currencies: ['HKD', 'JPY', 'KWD'] });
   payers = await Payers.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 describe('an amount of a payment link', () => {

@@ -1,3 +1,4 @@
+/** @takes 40 s */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { MandateLinkResponse, MandateResponse } from '@towpath/contracts/mandate';
 import type { SandboxApp } from '@towpath/local-system';
@@ -15,6 +16,7 @@ let payers: Payers;
 beforeAll(async () => {
   payers = await Payers.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 async function createMandate(): Promise<string> {
@@ -64,7 +66,7 @@ const reaches = (mandateId: string, status: string) =>
 
 async function expectGoodForEverybody({ page }: BrowserPayer): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   }

@@ -13,6 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await system.newShop({ currencies: ['HKD', 'USD', 'SGD'] });
 });
+afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 const sender = { external_user_id: 'the-same-payer', name: 'Chan Tai Man' };

@@ -21,6 +21,7 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   endpoint = await shop.subscribe({ url: receiver.url('/shop') });
 });
+afterEach(() => payers.leave());
 afterAll(async () => {
   await Promise.all([payers.stop(), topics.stop(), receiver.stop()]);
 });

@@ -13,6 +13,7 @@ beforeAll(async () => {
   shop = await DebitShop.open(system);
   payers = await Payers.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => payers?.stop());
 
 describe('a payer who limits a single payment on the page', () => {

@@ -10,6 +10,7 @@ let payers: Payers;
 beforeAll(async () => {
   payers = await Payers.start();
 });
+afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 async function openLink() {

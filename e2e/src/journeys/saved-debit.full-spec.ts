@@ -25,6 +25,7 @@ beforeEach(async () => {
   shop = await system.newShop();
   await shop.subscribe({ url: receiver.url('/shop') });
 });
+afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers.stop(), receiver.stop()]));
 
 const sender = { external_user_id: 'who-returns', name: 'Chan Tai Man' };

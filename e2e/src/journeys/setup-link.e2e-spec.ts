@@ -13,6 +13,7 @@ beforeAll(async () => {
   payers = await Payers.start();
   topics = await TopicReader.start(system, ['payment-link', 'payment-method']);
 });
+afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers.stop(), topics.stop()]));
 
 describe('a link that stores a card', () => {
