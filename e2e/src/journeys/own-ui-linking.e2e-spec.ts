@@ -1,10 +1,9 @@
-/** @proves getCredSubmitJwks, createLink, linkAction, linkStatus */
+/** @proves getCredSubmitJwks, createLink, linkAction, linkStatus @takes 20 s */
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
 import type {
   LinkStatusResponse,
   LoginIdentity,
   LoginIdentityResponse,
-  TransactionsResponse,
 } from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 import { loginEvents, splitEvents } from '../clients/login-events.js';
@@ -172,22 +171,6 @@ describe("a login in the shop's own user interface", () => {
       'IDENTITY_PARTIALLY_RETRIEVED',
       'STATEMENTS_RETRIEVAL_FAILED',
     ]);
-  });
-
-  it('the user user_large has every transaction once', async () => {
-    const user = await User.links('user_large', {
-      products_requested: ['ACCOUNTS', 'TRANSACTIONS'],
-    });
-    await user.ends('DATA_RETRIEVAL_COMPLETE');
-    const { success } = (await user.status()).body;
-    const { total_transactions: total } = await shop.api.call<TransactionsResponse>({
-      method: 'GET',
-      path: '/transactions?limit=1',
-      token: success?.access_token,
-    });
-    expect(total).toBe(100_000);
-    const reported = await user.events(6);
-    expect([reported.slice(0, 2), reported.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
   });
 
   it('the user user_empty has no accounts', async () => {
