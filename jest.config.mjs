@@ -31,6 +31,7 @@ const CODE = '<rootDir>/{apps,libs,tools}/**';
 const JOURNEYS = '<rootDir>/e2e/src/**';
 
 export default {
+  testSequencer: '<rootDir>/libs/testing/jest/longest-first.mjs',
   projects: [
     { ...base, displayName: 'unit', testMatch: [`${CODE}/*.spec.ts`] },
     {

@@ -1,4 +1,4 @@
-/** @proves promise-11, getTestClock, updateTestClock */
+/** @proves promise-11, getTestClock, updateTestClock @takes 20 s */
 import { eventually } from '@towpath/testing';
 import { ClockMovesService } from '../src/clock/clock-moves.service.js';
 import type { CustomerApp } from '../src/customer-apps/customer-app.js';

@@ -1,3 +1,4 @@
+/** @takes 30 s */
 import { jest } from '@jest/globals';
 import { keyFileName, keyPurpose } from '@towpath/persistence';
 import { freePort } from '@towpath/local-system';

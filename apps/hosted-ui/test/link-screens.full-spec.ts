@@ -1,3 +1,4 @@
+/** @takes 70 s */
 import { jest } from '@jest/globals';
 import { LINK_GALLERY } from '../dev/walk/link-gallery.js';
 import { describeScreens } from './describe-screens.js';

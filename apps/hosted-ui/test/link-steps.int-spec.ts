@@ -1,3 +1,4 @@
+/** @takes 20 s */
 import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Shop } from '../dev/fake/shop.js';

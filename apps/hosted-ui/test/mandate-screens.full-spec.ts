@@ -1,3 +1,4 @@
+/** @takes 100 s */
 import { jest } from '@jest/globals';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { describeScreens } from './describe-screens.js';

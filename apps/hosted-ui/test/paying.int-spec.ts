@@ -1,3 +1,4 @@
+/** @takes 20 s */
 import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';

@@ -1,3 +1,4 @@
+/** @takes 20 s */
 import { jest } from '@jest/globals';
 import type { Entry } from '../dev/walk/gallery.js';
 import { ahead } from './ahead.js';

@@ -1,4 +1,4 @@
-/** @proves promise-10, createPayment */
+/** @proves promise-10, createPayment @takes 25 s */
 import { jest } from '@jest/globals';
 import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';

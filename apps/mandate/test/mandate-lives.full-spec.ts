@@ -1,3 +1,4 @@
+/** @takes 35 s */
 import { jest } from '@jest/globals';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { eventually } from '@towpath/testing';

@@ -1,4 +1,4 @@
-/** @proves promise-15 */
+/** @proves promise-15 @takes 20 s */
 import { jest } from '@jest/globals';
 import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import type { BillResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';

@@ -1,3 +1,4 @@
+/** @takes 35 s */
 import { jest } from '@jest/globals';
 import type { JwksResponse } from '@towpath/contracts';
 import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';

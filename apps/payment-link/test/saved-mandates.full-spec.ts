@@ -1,3 +1,4 @@
+/** @takes 30 s */
 import { jest } from '@jest/globals';
 import type { CreatePaymentLinkRequest } from '@towpath/contracts/payment-link';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';

@@ -1,4 +1,4 @@
-/** @proves promise-9 */
+/** @proves promise-9 @takes 130 s */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

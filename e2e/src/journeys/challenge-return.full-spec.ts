@@ -1,4 +1,4 @@
-/** @proves promise-8, returnFromHostedChallenge */
+/** @proves promise-8, returnFromHostedChallenge @takes 30 s */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@towpath/contracts';

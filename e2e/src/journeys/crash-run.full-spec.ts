@@ -1,4 +1,4 @@
-/** @proves promise-1, promise-2, promise-3, promise-4, promise-5, promise-6, promise-13 */
+/** @proves promise-1, promise-2, promise-3, promise-4, promise-5, promise-6, promise-13 @takes 90 s */
 import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @takes 35 s */
 import { topicOf } from '@towpath/contracts';
 import { eventually, produceRaw } from '@towpath/testing';
 import { DebitShop, type Asked } from '../clients/debit-shop.js';

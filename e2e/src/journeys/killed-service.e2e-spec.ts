@@ -1,4 +1,4 @@
-/** @proves promise-1, promise-3, promise-8 */
+/** @proves promise-1, promise-3, promise-8 @takes 35 s */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandboxApp, startSystem, temporaryFolder, type System } from '@towpath/local-system';

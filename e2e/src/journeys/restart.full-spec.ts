@@ -1,4 +1,4 @@
-/** @proves promise-1, promise-14 */
+/** @proves promise-1, promise-14 @takes 70 s */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestClockResponse } from '@towpath/contracts';

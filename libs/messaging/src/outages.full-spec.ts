@@ -1,4 +1,4 @@
-/** @proves promise-1, promise-2 */
+/** @proves promise-1, promise-2 @takes 30 s */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -1,7 +1,7 @@
 // npm test: the checks, then what proves each promise and operation on real parts. With `full`, what
 // takes long and seldom fails instead. Both end with the counts of their tests.
 import { mkdirSync, rmSync } from 'node:fs';
-import { runChecks } from './check.mjs';
+import { BUILD, runChecks } from './check.mjs';
 import { measurePatience } from './machine.mjs';
 import { leftOutChecks, leftOutSpecs } from './optional-tools.mjs';
 import { MAX_UNSTEADY, keepUnsteady, takeUnsteady } from './unsteady-files.mjs';
@@ -20,6 +20,8 @@ const isFull = process.argv.includes('full');
 /** Time for the whole run on two idle cores. A longer run passes, but its time is printed. */
 const BUDGET_MINUTES = isFull ? 18 : 12;
 const SLOWEST = 10;
+/** One more than cores: files on real servers mostly wait. */
+const WORKERS = 3;
 const MAX_REASONS = 20;
 // A worker is replaced when it has grown: each file leaves its modules behind, and a hundred of them
 // fill the heap of a process that runs them all.
@@ -33,7 +35,7 @@ const reasons = [];
 mkdirSync(REPORTS, { recursive: true });
 /** Files that passed only when run again; `npm run test:full` adds to those of `npm test`. */
 const unsteady = takeUnsteady(isFull);
-process.env.TEST_PATIENCE = String(await measurePatience());
+process.env.TEST_PATIENCE ??= String(await measurePatience());
 
 if (isFull) await runFull();
 else await runProofs();
@@ -46,12 +48,15 @@ async function runProofs() {
   const { failed: failedCheck } = await runChecks();
   if (failedCheck) return void failures.push(failedCheck);
   await runUnit();
-  await runOnServers({ name: 'proofs', projects: 'integration e2e', workers: 2 });
+  await runOnServers({ name: 'proofs', projects: 'integration e2e', workers: WORKERS });
 }
 
 async function runFull() {
+  // Containers and services are what was built last, maybe from other sources.
+  const { failed: failedBuild } = await runSteps(BUILD);
+  if (failedBuild) return void failures.push(failedBuild);
   const projects = 'integration-full e2e-full';
-  await runOnServers({ name: 'full', projects, files: `'^(?!.*\\.alone\\.)'`, workers: 2 });
+  await runOnServers({ name: 'full', projects, files: `'^(?!.*\\.alone\\.)'`, workers: WORKERS });
   await runOnServers({ name: 'alone', projects, files: `'\\.alone\\.'`, workers: 1 });
 }
 

@@ -1,3 +1,4 @@
+/** @takes 110 s */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';

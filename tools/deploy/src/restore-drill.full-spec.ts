@@ -1,4 +1,4 @@
-/** @proves promise-1, promise-15 */
+/** @proves promise-1, promise-15 @takes 60 s */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

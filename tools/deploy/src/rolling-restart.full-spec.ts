@@ -1,4 +1,4 @@
-/** @proves promise-1 */
+/** @proves promise-1 @takes 45 s */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';

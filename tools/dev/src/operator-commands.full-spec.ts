@@ -1,4 +1,4 @@
-/** @proves promise-15 */
+/** @proves promise-15 @takes 40 s */
 import { jest } from '@jest/globals';
 import { topicOf } from '@towpath/contracts';
 import {
