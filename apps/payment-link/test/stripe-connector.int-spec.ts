@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId, type CustomerAppId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
 import type { CardAuthorizationRequest } from '../src/cards/card-gateways/ports.js';
 import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
 import { requestsTo } from './connected-gateway.fixture.js';
@@ -39,7 +41,7 @@ beforeAll(async () => {
   ears.listen(0, '127.0.0.1');
   await once(ears, 'listening');
   await open();
-  await shop.listen(earsUrl());
+  await shop.listen(earsUrl(), ['payment_intent.amount_capturable_updated']);
 }, START_MS);
 afterAll(() => {
   ears.closeAllConnections();
@@ -201,6 +203,26 @@ describe('the Stripe connector', () => {
     expect(charges).toEqual(gatewayStatus === 'CAPTURED' ? ['CHARGE'] : []);
     expect(['CAPTURED', 'VOIDED']).toContain(gatewayStatus);
     expect(await intentsOf()).toHaveLength(1);
+  });
+
+  it('asks nothing after an event that its own request caused, and asks after others', async () => {
+    const secret = await shop.listen(earsUrl());
+    const { request } = await authorized();
+    const held = () =>
+      shop.callBacks.find(({ body }) => body.includes('amount_capturable_updated'));
+    const { body } = await eventually(held);
+    const read = async (sent: object) => {
+      const raw = Buffer.from(JSON.stringify(sent));
+      const at = Math.floor(Date.now() / 1_000);
+      const mac = createHmac('sha256', secret).update(`${at}.`).update(raw).digest('hex');
+      const headers = { 'stripe-signature': `t=${at},v1=${mac}` };
+      const callBack = { headers, body: raw, receivedAt: new Date() };
+      return (await connector.readCallBacks(callBack, null)).events;
+    };
+    const event = JSON.parse(body.toString()) as object;
+    expect(await read(event)).toEqual([]);
+    const byOthers = { ...event, request: { id: 'req_1', idempotency_key: null } };
+    expect(await read(byOthers)).toMatchObject([{ reference: request.reference }]);
   });
 
   it('gives its own code to a hold that ended', async () => {

@@ -15,6 +15,8 @@ export interface StripeEvent {
   /** In seconds. */
   readonly created: number;
   readonly object: StripeEventObject;
+  /** Idempotency key of the request that caused it; null without one. */
+  readonly requestKey: string | null;
   /** The only app that it can be about; null where the account serves several. */
   readonly customerAppId: string | null;
 }
@@ -45,9 +47,10 @@ export async function readStripeEvent(
       client.alarm('MODE', 'an event of the other mode');
       throw new DomainError('UNAUTHORIZED', 'The call-back is of the other mode.');
     }
-    const { id: eventId, type, created, data } = event;
+    const { id: eventId, type, created, data, request } = event;
     const object: StripeEventObject = data.object as StripeEventObject;
-    return { eventId, type, created, object, customerAppId: secret.customerAppId };
+    const requestKey = request?.idempotency_key ?? null;
+    return { eventId, type, created, object, requestKey, customerAppId: secret.customerAppId };
   }
   throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
 }

@@ -18,6 +18,9 @@ export class StripeUnavailable extends GatewayUnavailable {
 
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
+/** Idempotency key of the confirmation of what was made under `reference`. */
+export const confirmKey = (reference: string) => `${reference}-confirm`;
+
 /** An intent that nobody confirmed is `NOT_SEEN`: it takes no money. */
 const BEFORE_SUCCESS: Readonly<Record<string, GatewayStatus>> = {
   requires_payment_method: 'NOT_SEEN',

@@ -11,7 +11,7 @@ import {
 import type { Failure } from '@towpath/kernel';
 import type Stripe from 'stripe';
 import type { CardCallBack, CardReference, CardRefund, CardRefundAnswer } from '../ports.js';
-import { idOf, StripeUnavailable } from './stripe-answers.js';
+import { confirmKey, idOf, StripeUnavailable } from './stripe-answers.js';
 
 /** Stripe says either, by country. */
 const TOO_LITTLE: readonly (string | null)[] = ['balance_insufficient', 'insufficient_funds'];
@@ -124,7 +124,10 @@ export class StripeBooks {
     return { gatewayStatus: 'PENDING' };
   }
 
-  /** Of payments, set-ups, charges and refunds; others tell us nothing. */
+  /**
+   * Of payments, set-ups, charges and refunds; others tell us nothing. Nor does what our own creation
+   * or confirmation caused: its answer said so, or the schedule asks.
+   */
   async readEvents(
     raw: RawCallBack,
     endpointId: string | null,
@@ -132,6 +135,7 @@ export class StripeBooks {
     const {
       eventId,
       object,
+      requestKey,
       customerAppId: owner,
     } = await readStripeEvent(this.client, raw, endpointId);
     const isIntent = object.object === 'payment_intent' || object.object === 'setup_intent';
@@ -139,7 +143,9 @@ export class StripeBooks {
     const app = object.metadata?.['customer_app_id'] ?? null;
     const reference = object.metadata?.['reference'] ?? null;
     const isForeign = owner !== null && app !== null && app !== owner;
-    if (intent === null || isForeign) return { events: [], answer: null };
+    const isOwn =
+      reference !== null && [reference, confirmKey(reference)].includes(requestKey ?? '');
+    if (intent === null || isForeign || isOwn) return { events: [], answer: null };
     const gatewayReference = reference === null ? intent : null;
     const event = { eventId, customerAppId: owner ?? app, reference, gatewayReference };
     return { events: [event], answer: null };

@@ -32,6 +32,7 @@ import {
 import { stripeFieldsUrl, stripeTerms } from './page-options.js';
 import {
   answerOf,
+  confirmKey,
   idOf,
   isNewDecline,
   isOpenDecline,
@@ -149,7 +150,7 @@ export class StripeCardGateway extends CardGatewayConnector {
       ...(returnUrl === null ? {} : { return_url: returnUrl }),
     };
     return account.ask<Stripe.Response<Intent>>((stripe, options) => {
-      const keyed = { ...options, idempotencyKey: `${reference}-confirm` };
+      const keyed = { ...options, idempotencyKey: confirmKey(reference) };
       if (isSetUp(id))
         return stripe.setupIntents.confirm(id, { ...confirmation, expand: METHOD }, keyed);
       const alone = payerPresent ? {} : { off_session: true };
