@@ -34,6 +34,7 @@ export {
 export { sealFields } from './actors/seal-fields.js';
 export { offerSharedSandbox, SHARED_SANDBOX, sharedSandbox } from './actors/shared-sandbox.js';
 export { ServicePeer, type PeerNetwork } from './actors/service-peer.js';
+export { StripeShop } from './actors/stripe-shop.js';
 export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
 export {
   WebhookReceiver,

@@ -53,8 +53,8 @@ export class Chaos {
   }
 
   /** One more kill, whose victim is brought back at once. */
-  async lastKill(name: string): Promise<void> {
-    await this.carryOut({ name, afterMs: 0, deadForMs: 0 });
+  async killNow(name: string, { why }: { readonly why?: string } = {}): Promise<void> {
+    await this.carryOut({ name, afterMs: 0, deadForMs: 0 }, why);
   }
 
   /** Called for a process that ended by itself; one that cannot start yet is tried again. */
@@ -92,11 +92,14 @@ export class Chaos {
     return replica;
   }
 
-  private async carryOut({ name, afterMs, deadForMs }: Kill): Promise<void> {
+  private async carryOut(
+    { name, afterMs, deadForMs }: Kill,
+    why = `back after ${(deadForMs / 1000).toFixed(1)} s`,
+  ): Promise<void> {
     const victim = this.victims.get(name);
     if (!victim) throw new Error(`there is no process ${name}`);
     await pause(afterMs);
-    this.log(`  kill -9 ${name}, back after ${(deadForMs / 1000).toFixed(1)} s`);
+    this.log(`  kill -9 ${name}, ${why}`);
     this.kills += 1;
     this.down.add(name);
     this.lastKillAt = performance.now();

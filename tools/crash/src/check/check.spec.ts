@@ -93,6 +93,9 @@ describe('the loss of a single row', () => {
     'collections at the bank': (e) => e.bank.collections,
     disputes: (e) => e.disputes.disputes,
     'disputes at processors': (e) => e.disputes.atProcessors,
+    'intents at Stripe': (e) => e.stripe.intents,
+    'entries of a processor': (e) => e.stripe.balance,
+    'charges of cards': (e) => e.books.charges,
     'logins at banks': (e) => e.linking.logins,
   } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
 

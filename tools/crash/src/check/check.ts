@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js';
+import { checkAtProcessor } from './at-processor.rule.js';
 import { checkBills } from './bills.rule.js';
 import { checkCalls } from './calls.rule.js';
 import { checkCharges } from './charges.rule.js';
@@ -12,6 +13,7 @@ import { checkLinking } from './linking.rule.js';
 import { checkMandateLimits } from './mandate-limits.rule.js';
 import { checkMandates } from './mandates.rule.js';
 import { checkPayouts } from './payouts.rule.js';
+import { checkStripe } from './stripe.rule.js';
 import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
 
@@ -29,6 +31,8 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkIncoming,
   checkBills,
   checkLedger,
+  checkStripe,
+  checkAtProcessor,
   checkDisputes,
   checkLinking,
 ];

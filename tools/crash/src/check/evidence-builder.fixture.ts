@@ -55,6 +55,7 @@ export class EvidenceBuilder {
       'disputed',
       'payout',
       'unmatched',
+      'at_processor',
     ];
     for (const kind of kinds) {
       const ledger_account = `${kind}:${ACCOUNT}`;

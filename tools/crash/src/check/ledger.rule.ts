@@ -21,8 +21,7 @@ export function checkLedger(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { transfers, ledgerAccounts } = evidence.books;
   const expected = new Map(expectedTransfers(evidence).map((one) => [nameOf(one), one]));
-  // what disputes move, and what names nothing, have rules of their own; what card processors list
-  // is proved by the verification of the ledger
+  // what disputes move, what card processors list, and what names nothing, have rules of their own
   const booked = transfers.filter(
     ({ kind, dispute_id: disputeId, processor_reference: entry }) =>
       !UNNAMED.has(kind) && disputeId === null && entry === null,
@@ -168,7 +167,8 @@ function wantedOf(wanted: Expected | undefined): string {
 /** Sums over the ledger: zero in all, equal to every checkpoint, equal to the gateway's books. */
 function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
   const findings = new Findings();
-  const { transfers, ledgerAccounts, checkpoints, incoming, refunds } = books;
+  const { transfers, ledgerAccounts, checkpoints, incoming, refunds, payments } = books;
+  const recipients = new Map(payments.map((row) => [row.payment_id, row.recipient_account_id]));
   const byCurrency = Map.groupBy(ledgerAccounts, (row) => `${row.customer_app_id} ${row.currency}`);
   for (const [subject, accounts] of byCurrency) {
     const sum = accounts.reduce((total, account) => total + balanceOf(transfers, account), 0);
@@ -192,7 +192,10 @@ function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
     const { payment_account_id: owner, currency } = account;
     const owed = -balanceOf(undisputed, account);
     const inCurrency = (row: { readonly currency: string }) => row.currency === currency;
-    const taken = gateway.entries.filter((row) => row.merchant_account === owner);
+    // Stripe knows our payments, and not our accounts
+    const taken = gateway.entries.filter(
+      (row) => (row.merchant_account || recipients.get(row.payment_id)) === owner,
+    );
     const ordered = bank.payouts.filter((row) => row.debtor_account === owner);
     const paidOut = ordered.filter(({ state }) => state === 'EXECUTED');
     const received = incoming.filter((row) => row.payment_account_id === owner).filter(inCurrency);
@@ -209,7 +212,7 @@ function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
 }
 
 /** Credits less debits. */
-function balanceOf(transfers: readonly TransferRow[], key: AccountKey): number {
+export function balanceOf(transfers: readonly TransferRow[], key: AccountKey): number {
   return transfers
     .filter((row) => row.customer_app_id === key.customer_app_id && row.currency === key.currency)
     .reduce((sum, { debit_account: debit, credit_account: credit, amount }) => {

@@ -120,6 +120,7 @@ export function receiveTransfers(run: EvidenceBuilder): void {
   };
   const attempt = {
     ...{ ...owner, attempt_id: 'attempt-transferred', payment_id: TRANSFERRED, mandate_id: null },
+    gateway_reference: null,
     ...state,
   };
   const payment = run.payment({

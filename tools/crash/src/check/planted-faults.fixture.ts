@@ -7,6 +7,7 @@ import {
   type PlantedFault,
 } from './evidence-builder.fixture.js';
 import { LINKING_FAULTS, MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
+import { STRIPE_FAULTS } from './stripe-stories.fixture.js';
 import { DISPUTE_FAULTS, MONEY_FAULTS, TRANSFER_FAULTS } from './planted-money-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
@@ -225,4 +226,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...DISPUTE_FAULTS,
   ...MONEY_FAULTS,
   ...TRANSFER_FAULTS,
+  ...STRIPE_FAULTS,
 ];

@@ -2,6 +2,7 @@ import type { LinkRow } from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
 import { moveMoneyOut, payForPurposes, receiveTransfers } from './money-stories.fixture.js';
 import { linkLogins } from './linking-stories.fixture.js';
+import { payAtStripe, storeAtStripe } from './stripe-stories.fixture.js';
 import {
   LEFT_AT,
   chargeStoredMandate,
@@ -37,6 +38,11 @@ export function soundEvidence(): MutableEvidence {
   new Story(run, 'switched').create().leave('mandate-left').attempt('paid').end('PAID');
   new Story(run, 'debited').create().attempt('debited').end('PAID');
   new Story(run, 'contested').create().attempt('paid').end('PAID');
+  new Story(run, 'settled').create().attempt('paid').end('PAID');
+  new Story(run, 'unsettled').create().attempt('paid').end('PAID');
+  payAtStripe(run, { suffix: 'settled-1', payout: 'po_1' });
+  payAtStripe(run, { suffix: 'unsettled-1', payout: null });
+  storeAtStripe(run);
   contestPayment(run, { paymentId: 'payment-contested-1', amount: AMOUNT });
   chargeStoredMandate(run);
   returnToPayer(run, { paymentId: 'payment-back', amount: 800 });
@@ -99,6 +105,7 @@ class Story {
       status: '',
       payment_id: null,
       mandate_id: mandateId,
+      gateway_reference: null,
       sequence: 0,
     };
     this.run.evidence.books.attempts.push(attempt);
@@ -140,7 +147,7 @@ class Payment {
     this.attemptId = `attempt-${suffix}`;
     const owner = { customer_app_id: APP, payment_link_id: link, payment_id: this.paymentId };
     const state = { status: '', sequence: 0, mandate_id: null };
-    const attempt = { ...owner, attempt_id: this.attemptId, ...state };
+    const attempt = { ...owner, attempt_id: this.attemptId, gateway_reference: null, ...state };
     const ofCard = { ...owner, attempt_id: this.attemptId, type: 'CARD', amount: AMOUNT };
     run.evidence.books.attempts.push(attempt);
     this.attempt = attempt;

@@ -36,6 +36,8 @@ export const VIOLATIONS = {
   PRODUCT_MISSING: 1,
   PRODUCT_TWICE: 1,
   TRANSACTIONS_WRONG: 1,
+  INTENT_DISAGREES: 1,
+  CUSTOMER_TWICE: 1,
   UNFINISHED: 1,
   PROCESS_ENDED: 1,
   // 2: per aggregate, consumers see changes in order.
@@ -54,6 +56,8 @@ export const VIOLATIONS = {
   PAYMENT_WITHOUT_PAID: 3,
   STUCK_ATTEMPT: 3,
   CHARGE_UNKNOWN: 3,
+  INTENT_UNKNOWN: 3,
+  CARD_KEPT: 3,
   MANDATE_NOT_CURRENT: 3,
   DRAFT_NOT_CLOSED: 3,
   // 4: a mandate is never charged beyond what its payer allowed.
@@ -71,6 +75,8 @@ export const VIOLATIONS = {
   DISPUTE_MONEY_WRONG: 5,
   PAYOUT_UNFUNDED: 5,
   INCOMING_WRONG: 5,
+  PROCESSOR_TRANSFER_WRONG: 5,
+  AT_PROCESSOR_DISAGREES: 5,
   // 6: a repeated request gives one effect.
   REPEAT_MADE_ANOTHER: 6,
   REPEAT_CHANGED_CONTENT: 6,

@@ -75,6 +75,7 @@ export type DisputeRow = Evidence['disputes']['disputes'][number];
 export type ProcessorDisputeRow = Evidence['disputes']['atProcessors'][number];
 export type LoginRow = Evidence['linking']['logins'][number];
 export type BankAccountRow = Evidence['linking']['accounts'][number];
+export type StripeEntryRow = Evidence['stripe']['balance'][number];
 export type GatewayEntryRow = Evidence['gateway']['entries'][number];
 export type BankMandateRow = Evidence['bank']['mandates'][number];
 export type BankCollectionRow = Evidence['bank']['collections'][number];

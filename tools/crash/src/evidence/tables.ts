@@ -1,3 +1,5 @@
+import { CARD_ENTRIES, CARD_HOLDS, STRIPE } from './stripe-tables.js';
+
 /** A table whose rows are evidence. Words are separated by spaces; amounts are minor units. */
 export interface Table {
   /** The service whose database has it, if it is another one than that of its group. */
@@ -48,8 +50,10 @@ export const TABLES = {
     attempts: {
       from: 'payment_attempts',
       text: 'attempt_id payment_link_id status',
-      typed: 'payment_id:text? mandate_id:text? sequence:number',
+      typed: 'payment_id:text? mandate_id:text? gateway_reference:text? sequence:number',
     },
+    /** Of stored cards, without the payer. */
+    charges: { from: 'charges', text: 'payment_id', typed: 'gateway_reference:text?' },
     /** The reference is the caller's own name of a charge on a stored method. */
     payments: {
       from: 'payments',
@@ -171,24 +175,21 @@ export const TABLES = {
       typed: 'rows:number',
     },
   },
-  /** The books of the sandbox's card gateways; the entries are also those of its bank. */
+  /** The books of the card gateways of the sandbox, and of Stripe; the entries are also those of its bank. */
   gateway: {
-    /** The reference is our attempt; with the bank our payment. */
+    /** The reference is our attempt, or our payment: with the bank, and of a charge at Stripe. */
     entries: {
-      from: `ledger_entries WHERE kind <> 'PAYOUT'`,
+      from: CARD_ENTRIES,
       text: 'reference payment_id merchant_account kind currency',
       typed: 'amount:number',
-      sql: {
-        merchant_account: `replace(CASE kind WHEN 'CHARGE' THEN credit_account
-          ELSE debit_account END, 'merchant:', '')`,
-      },
     },
     authorizations: {
-      from: 'card_authorizations',
+      from: CARD_HOLDS,
       text: 'reference state purpose',
       typed: 'payment_id:text?',
     },
   },
+  stripe: STRIPE,
   /** The books of the sandbox's bank and billing system; the references are our IDs. */
   bank: {
     mandates: {
@@ -240,6 +241,7 @@ export const DATABASES: Readonly<Record<keyof typeof TABLES, string>> = {
   disputes: 'dispute',
   linking: 'account-data',
   gateway: 'sandbox',
+  stripe: 'sandbox',
   bank: 'sandbox',
   webhooks: 'webhook-dispatch',
 };

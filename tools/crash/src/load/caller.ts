@@ -1,21 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
+import type {
+  PaymentAccountResponse,
+  PaymentUserResponse,
+  SelectPaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
 import {
   RIGHT_OTP,
   TYPED,
   UnexpectedAnswer,
   type ApiAnswer,
+  type HostedPayer,
   type MandatePayer,
   type Merchant,
+  type TestCard,
+  type TypedCard,
 } from '@towpath/testing';
 import type { DistributiveOmit } from '../evidence/evidence.js';
 import type { Intent, Journal, RecordedCall, Seen } from './journal.js';
 
-/** What every step of a story needs. */
-export interface StoryParts<Plan> {
+/** Where payers of a shop type their cards, and answer the banks of these. */
+export interface CardPages {
+  type(
+    payer: HostedPayer,
+    selected: SelectPaymentMethodResponse,
+    card: TestCard,
+  ): Promise<TypedCard>;
+  /** Absent where payers leave the question of their bank open. */
+  answerBank?(redirectUrl: string, decision: 'approve' | 'refuse'): Promise<void>;
+}
+
+export interface Shop {
   readonly merchant: Merchant;
   /** The merchant's account in HKD, which takes direct debits. */
   readonly accountId: string;
+  readonly cards: CardPages;
+}
+
+/** What every step of a story needs. */
+export interface StoryParts<Plan> extends Shop {
   readonly journal: Journal;
   readonly plan: Plan;
   /** Ends all waiting and repeating. */

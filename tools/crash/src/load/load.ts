@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { awaitedLater } from '@towpath/kernel';
-import type { Merchant } from '@towpath/testing';
 import type { Random } from '../run/random.js';
-import type { StoryParts } from './caller.js';
+import type { Shop, StoryParts } from './caller.js';
 import { Journal } from './journal.js';
 import { LinkStory, planLink, type LinkPlan } from './link-story.js';
 import { planMandate, planRent, type Ending } from './mandate-plan.js';
@@ -18,15 +17,12 @@ import {
   type Plan,
 } from './plan.js';
 import { Story } from './story.js';
-
-export interface Shop {
-  readonly merchant: Merchant;
-  /** Takes direct debits. */
-  readonly accountId: string;
-}
+import { planAtStripe, planPaymentAtStripe, planSetUpAtStripe } from './stripe-plan.js';
 
 interface LoadOptions {
   readonly shops: readonly [Shop, ...Shop[]];
+  /** Its cards go to Stripe. */
+  readonly stripeShop: Shop;
   readonly random: Random;
   /** Stories that run at the same time. */
   readonly workers: number;
@@ -43,6 +39,12 @@ const LINKS: Readonly<Record<number, (random: Random, reference: string) => Plan
   7: planStoredDebit,
   11: planBilled,
   12: planTransferred,
+};
+const AT_STRIPE: typeof LINKS = {
+  3: planPaymentAtStripe,
+  8: planSetUpAtStripe,
+  10: planAtStripe,
+  18: planAtStripe,
 };
 const PAYOUTS = new Set([5, 14]);
 /** One stays, to judge its refreshes by what they leave; of the other one nothing may remain. */
@@ -82,6 +84,13 @@ export class Load {
     clearTimeout(timer);
   }
 
+  /** One more story, beside those of the workers. */
+  begin(shop: Shop, planned: (reference: string) => Plan): void {
+    this.stories += 1;
+    const story = new Story(this.partsOf(shop, planned(`story-${this.stories}`)));
+    this.running.push(awaitedLater(story.run()));
+  }
+
   private async work(): Promise<void> {
     const { shops, random } = this.options;
     while (!this.ending.signal.aborted) {
@@ -97,12 +106,13 @@ export class Load {
     choices: Random,
     { name, shop }: { readonly name: string; readonly shop: Shop },
   ): { run(): Promise<unknown> } {
-    const [turn, [first]] = [this.stories % ROUND, this.options.shops];
+    const { stripeShop, shops } = this.options;
+    const [turn, [first]] = [this.stories % ROUND, shops];
     const [link, ending, login] = [LINKS[turn], RENTS[turn], LOGINS_OF[turn]];
-    const of = <P>(plan: P, { merchant, accountId } = shop): StoryParts<P> => {
-      return { merchant, accountId, plan, journal: this.journal, signal: this.giveUp.signal };
-    };
+    const of = <P>(plan: P, at = shop): StoryParts<P> => this.partsOf(at, plan);
     if (link) return new Story(of(link(choices, name)));
+    const atStripe = AT_STRIPE[turn];
+    if (atStripe) return new Story(of(atStripe(choices, name), stripeShop));
     // of the shop whose clock moves on by more than a day
     if (ending) return new RentStory(of(planRent(name, ending), first));
     if (PAYOUTS.has(turn)) return new PayoutStory(of(planPayout(choices, name)));
@@ -110,5 +120,10 @@ export class Load {
     if (choices.chance(LOGINS)) return new LinkStory(of(planLink(choices, name)));
     if (choices.chance(MANDATES)) return new MandateStory(of(planMandate(choices, name)));
     return new Story(of(planStory(choices, name)));
+  }
+
+  private partsOf<P>({ merchant, accountId, cards }: Shop, plan: P): StoryParts<P> {
+    const { journal, giveUp } = this;
+    return { merchant, accountId, cards, plan, journal, signal: giveUp.signal };
   }
 }

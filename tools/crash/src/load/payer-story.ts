@@ -50,9 +50,26 @@ export class PayerStory extends Caller<Plan> {
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {
     const selected = await this.retryUntilAnswered(() => payer.select());
-    const typed = selected && (await this.retryUntilAnswered(() => payer.type(selected, card)));
-    if (!selected || !typed) return undefined;
-    return this.submit(selected.attempt_id, () => payer.submit(selected.attempt_id, typed));
+    if (!selected) return undefined;
+    const { cards } = this.parts;
+    const typed = await this.retryUntilAnswered(() => cards.type(payer, selected, card));
+    if (!typed) return undefined;
+    const id = selected.attempt_id;
+    const view = await this.submit(id, () => payer.submit(id, typed));
+    return this.answerBank(payer, view);
+  }
+
+  /** Where the bank of the card asks, and the payer answers. */
+  private async answerBank(
+    payer: HostedPayer,
+    view: HostedView | undefined,
+  ): Promise<HostedView | undefined> {
+    const { cards, plan } = this.parts;
+    const way = view?.attempt?.redirect_url;
+    if (way === undefined || !cards.answerBank) return view;
+    const decision = plan.approves ? 'approve' : 'refuse';
+    await this.retryUntilAnswered(async () => cards.answerBank?.(way, decision));
+    return this.retryUntilAnswered(() => payer.view());
   }
 
   /** One tap on a stored method, unless it no longer exists. */

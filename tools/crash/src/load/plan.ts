@@ -43,8 +43,14 @@ export interface Plan {
   readonly forgets: boolean;
   /** The decisions of a dispute, in order; empty without a dispute. */
   readonly decisions: readonly Decision[];
-  /** Whether the link pays a bill, which arrives first, and is refunded in part afterwards. */
+  /** Whether the link pays a bill, which arrives first. */
   readonly billed: boolean;
+  /** Whether the payment is refunded in part afterwards. */
+  readonly refunds: boolean;
+  /** How often the stored card is charged without the payer. */
+  readonly charges: number;
+  /** Whether the payer approves what the bank of the card asks. */
+  readonly approves: boolean;
   /** A later link that the payer pays with what this one stored; null for none. */
   readonly returns: Plan | null;
 }
@@ -69,7 +75,7 @@ const CARDS: Readonly<Partial<Record<TestCard, number>>> = {
   disputedForGood: 2,
 };
 const CURRENCIES = ['HKD', 'USD', 'SGD', 'JPY', 'KWD'] as const;
-const LARGEST_AMOUNT = 1_000_000;
+export const LARGEST_AMOUNT = 1_000_000;
 const LATEST_CANCEL_MS = 400;
 
 /** The only currency with a bank for direct debits. */
@@ -102,6 +108,9 @@ export function planStory(random: Random, reference: string): Plan {
     forgets: random.chance(0.5),
     decisions: [],
     billed: false,
+    refunds: false,
+    charges: 0,
+    approves: true,
     returns: null,
   };
   return isSetup && random.chance(0.5) ? { ...plan, returns: planReturn(random, plan) } : plan;
@@ -137,7 +146,7 @@ function planReturn(random: Random, { reference, payer, currency }: Plan): Plan 
 }
 
 /** A payment that goes its own way undisturbed. */
-function planPayment(random: Random, reference: string): Plan {
+export function planPayment(random: Random, reference: string): Plan {
   return {
     ...planStory(random, reference),
     mode: 'PAYMENT',
@@ -184,6 +193,7 @@ export function planBilled(random: Random, reference: string): Plan {
     ...planPayment(random, reference),
     payers: [['authorized'], ['answerLost']],
     billed: true,
+    refunds: true,
   };
 }
 

@@ -31,6 +31,7 @@ export class Story extends Caller<Plan> {
     await this.read(id);
     await this.laterActions.contest(id);
     await this.laterActions.refund(id);
+    await this.laterActions.charge(userId);
     // what is stored may be cancelled while it pays
     await Promise.all([this.comeBack(), this.laterActions.forget(userId)]);
   }
@@ -105,7 +106,9 @@ function orderOf(plan: Plan, { external_user_id, amount }: LinkContent): CreateP
     unique_reference_id: reference,
     sender: { external_user_id, name: 'Chan Tai Man' },
     ...(amount === null
-      ? { payment_setup_options: { future_payments: 'CLICK_TO_PAY' } }
+      ? {
+          payment_setup_options: { future_payments: plan.charges > 0 ? 'AUTOPAY' : 'CLICK_TO_PAY' },
+        }
       : {
           amount,
           payment_details: {

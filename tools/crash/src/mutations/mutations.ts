@@ -43,6 +43,38 @@ const BY_NAME: Readonly<Record<string, Omit<Mutation, 'name'>>> = {
     },
     finds: 'CHARGE_NOT_RETURNED',
   },
+  'confirms-before-commit': {
+    fault: 'a payment is confirmed at Stripe before its ID is committed',
+    module: 'apps/payment-link/dist/cards/card-gateways/gateway-call.js',
+    edits: {
+      [`return { gatewayStatus: 'PREPARED', gatewayReference };`]: `await connector.authorize({ ...asked, gatewayReference });
+          return { gatewayStatus: 'PREPARED', gatewayReference };`,
+    },
+    finds: 'INTENT_UNKNOWN',
+  },
+  'refunds-under-a-new-key': {
+    fault: 'each try of a refund has a key of its own, and no list is read before',
+    module: 'apps/payment-link/dist/cards/card-gateways/stripe/stripe-books.js',
+    edits: {
+      'if (known) return this.answerOf(known); try {': 'try {',
+      'idempotencyKey: refundReference': 'idempotencyKey: `${refundReference} ${Date.now()}`',
+    },
+    finds: 'PAID_MONEY_RETURNED',
+  },
+  'makes-customers-anew': {
+    fault: 'each try to make a customer at Stripe has a key of its own',
+    module: 'apps/payment-link/dist/cards/card-gateways/stripe/stripe-cards.js',
+    edits: {
+      'idempotencyKey: `customer-${owner}`': 'idempotencyKey: `${owner} ${Date.now()}`',
+    },
+    finds: 'CUSTOMER_TWICE',
+  },
+  'forgets-fees': {
+    fault: 'the fee of an entry of the processor is not booked',
+    module: 'apps/payment-link/dist/money/processor-settlements/processor-entry.js',
+    edits: { 'const fee = entry.fee +': 'const fee = 0 +' },
+    finds: 'PROCESSOR_TRANSFER_WRONG',
+  },
   'reserves-without-check': {
     fault: 'a charge is reserved without a look at the limits of its period',
     module: 'apps/mandate/dist/charging/charges/charges.service.js',

@@ -12,7 +12,17 @@ const OF_EACH: Readonly<Record<string, Remaining>> = {
 const OF_ONE: Readonly<Record<string, Readonly<Record<string, Remaining>>>> = {
   'payment-link': {
     'attempts to follow up': [
-      'payment_attempts WHERE follow_up_at IS NOT NULL',
+      // At Stripe, in real time, an hour passes until what was never sent is given up.
+      `payment_attempts WHERE follow_up_at IS NOT NULL AND NOT (connector IS NOT DISTINCT FROM 'stripe'
+        AND status NOT IN ('AUTHORIZING', 'CAPTURING') AND follow_ups_asked > 0)`,
+      'follow_up_at <= now()',
+    ],
+    'charges of cards to follow up': [
+      'charges WHERE follow_up_at IS NOT NULL',
+      'follow_up_at <= now()',
+    ],
+    'cards to delete at their gateway': [
+      'forgotten_cards WHERE follow_up_at IS NOT NULL',
       'follow_up_at <= now()',
     ],
     'refunds under way': [`refunds WHERE status = 'SUBMITTED'`],

@@ -3,16 +3,20 @@ import { createSandboxApp, startSystem, type System } from '@towpath/local-syste
 import { ApiClient, eventually, Merchant } from '@towpath/testing';
 import { Chaos } from '../chaos/chaos.js';
 import { planFreezes, planKills, SHORT_CYCLES } from '../chaos/plan.js';
+import { planStripeKills } from '../chaos/stripe-kills.js';
+import { StripeWay } from '../chaos/stripe-way.js';
 import { collect } from '../evidence/collect.js';
 import { Databases } from '../evidence/databases.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { Consumer } from '../load/consumer.js';
+import type { Shop } from '../load/caller.js';
 import { HostileSockets } from '../load/hostile-sockets.js';
-import { Load, type Shop } from '../load/load.js';
+import { Load } from '../load/load.js';
 import { Random } from './random.js';
 import { recover, type Recovery } from './recovery.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backlog } from './backlog.js';
+import { StripeRun } from './stripe-run.js';
 
 const POLL_MS = 500;
 
@@ -60,22 +64,24 @@ export class CrashRun {
   async execute(): Promise<CrashRunResult> {
     const { dataDir, log, settings } = this.options;
     log('starting the system');
+    const way = await StripeWay.open();
     const system = await startSystem({
       dataDir,
       // A killed PostgreSQL must find every commit that it acknowledged.
       durable: true,
-      settings: { LOG_LEVEL: 'warn', ...settings },
+      settings: { LOG_LEVEL: 'warn', STRIPE_API_URL: way.url, ...settings },
       onUnexpectedEnd: (end) =>
         this.chaos?.endedByItself([end.message, ...end.lastLines].join('\n')),
     });
     const databases = new Databases(system.adminUrl);
     const consumer = await Consumer.start();
     try {
-      return await this.disturb({ system, databases, consumer });
+      return await this.disturb({ system, databases, consumer, way });
     } finally {
       await consumer.stop();
       await databases.close();
       await system.stop();
+      await way.close();
     }
   }
 
@@ -84,11 +90,16 @@ export class CrashRun {
     const { system, databases, consumer } = parts;
     const random = new Random(seed);
     const shops = await openShops(parts);
-    const merchants = shops.map(({ merchant }) => merchant);
+    const stripe = await StripeRun.open(parts);
+    for (const merchant of stripe.merchants) await consumer.subscribe(merchant, ['*']);
     const chaos = new Chaos(system, log);
     this.chaos = chaos;
-    const load = new Load({ shops, random: random.stream('load'), workers: WORKERS });
+    const load = new Load({
+      ...{ shops, stripeShop: stripe.shop },
+      ...{ random: random.stream('load'), workers: WORKERS },
+    });
     const plan = planKills(random.stream('kills'), { victims: chaos.names, cycles });
+    const atStripe = planStripeKills(cycles);
     const freezes = planFreezes(random.stream('freezes'), { victims: chaos.names, cycles });
     const isLong = cycles > SHORT_CYCLES;
     const hostile = isLong
@@ -97,12 +108,14 @@ export class CrashRun {
     for (const [index, kills] of plan.entries()) {
       log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
       await chaos.cycle(kills, isLong ? freezes[index] : undefined);
+      for (const kill of atStripe[index] ?? []) await stripe.kill(kill, { chaos, load, random });
+      await stripe.payOut();
     }
     hostile?.stop();
     const victim = random.stream('last kill').pick(chaos.names as [string, ...string[]]);
     const recovery = isTimed ? await recover(victim, { chaos, load, databases }) : undefined;
     if (!isTimed) {
-      await chaos.lastKill(victim);
+      await chaos.killNow(victim);
       await load.stop(SHORT_LAST_WORDS_MS);
     }
     await chaos.allReady();
@@ -111,8 +124,9 @@ export class CrashRun {
       `letting it come to rest after ${load.count} links, ${kills} kills, ${frozen} freezes ` +
         `and ${hostile?.count ?? 0} hostile connections`,
     );
-    const unfinished = await rest(databases, merchants);
-    await readAll(load, merchants);
+    const unfinished = await rest({ databases, shops, stripe, load });
+    const merchants = [...shops.map(({ merchant }) => merchant), ...stripe.merchants];
+    await ofEachLink(load, merchants, READ);
     const { calls } = load.journal;
     const { ended } = chaos;
     const evidence = await collect({ system, databases, consumer, calls, unfinished, ended });
@@ -120,12 +134,27 @@ export class CrashRun {
   }
 }
 
-/** Two hours settle every attempt; a month of one app's clock ends its open links too. */
-async function rest(databases: Databases, merchants: readonly Merchant[]): Promise<string[]> {
+interface Resting {
+  readonly databases: Databases;
+  readonly shops: readonly Shop[];
+  readonly stripe: StripeRun;
+  readonly load: Load;
+}
+
+/**
+ * Two hours settle every attempt; a month of one app's clock ends its open links too. At Stripe time
+ * is real: open links are cancelled, and open questions asked.
+ */
+async function rest({ databases, shops, stripe, load }: Resting): Promise<string[]> {
+  await ofEachLink(load, stripe.merchants, CANCEL);
+  await stripe.ask();
+  const merchants = shops.map(({ merchant }) => merchant);
   await Promise.all(merchants.map((merchant) => advance(merchant, 2 * HOUR_S)));
   const left = await untilQuiet(databases);
   if (left.length > 0) return left;
   for (const merchant of merchants.slice(0, 1)) await advance(merchant, VALIDITY_S);
+  await stripe.payOut();
+  await stripe.settle();
   return untilQuiet(databases);
 }
 
@@ -133,7 +162,12 @@ interface Parts {
   readonly system: System;
   readonly databases: Databases;
   readonly consumer: Consumer;
+  readonly way: StripeWay;
 }
+
+const SANDBOX_CARDS: Shop['cards'] = {
+  type: (payer, selected, card) => payer.type(selected, card),
+};
 
 /** Customer apps, each with an endpoint for all events; the first one also has one for links only. */
 async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]> {
@@ -147,7 +181,7 @@ async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]
     // HKD is first: the only currency with a bank for direct debits
     const [account] = created.settlement_accounts;
     if (!account) throw new Error('a shop needs a settlement account');
-    shops.push({ merchant, accountId: account.account_id });
+    shops.push({ merchant, accountId: account.account_id, cards: SANDBOX_CARDS });
   }
   const [first, ...rest] = shops;
   if (!first) throw new Error('a crash run needs a shop');
@@ -155,8 +189,15 @@ async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]
   return [first, ...rest];
 }
 
-/** Reads the final state of each caller's links, as part of its history. */
-async function readAll({ journal }: Load, merchants: readonly Merchant[]): Promise<void> {
+const READ = { op: 'read', method: 'GET', path: '' } as const;
+const CANCEL = { op: 'cancel', method: 'POST', path: '/cancel' } as const;
+
+/** One call for each link of these customer apps, as part of its history. */
+async function ofEachLink(
+  { journal }: Load,
+  merchants: readonly Merchant[],
+  { op, method, path }: typeof READ | typeof CANCEL,
+): Promise<void> {
   const known = new Map(
     journal.calls.flatMap((call) =>
       call.op === 'create' && call.payment_link_id ? [[call.payment_link_id, call] as const] : [],
@@ -164,12 +205,10 @@ async function readAll({ journal }: Load, merchants: readonly Merchant[]): Promi
   );
   for (const [id, { customer_app_id, reference }] of known) {
     const merchant = merchants.find((each) => each.customerAppId === customer_app_id);
+    if (!merchant) continue;
     await journal.record<PaymentLinkResponse>(
-      { op: 'read', customer_app_id, reference, payment_link_id: id },
-      async () => {
-        if (!merchant) throw new Error(`nobody is ${customer_app_id}`);
-        return merchant.send({ method: 'GET', path: `/payment_links/${id}` });
-      },
+      { op, customer_app_id, reference, payment_link_id: id },
+      () => merchant.send({ method, path: `/payment_links/${id}${path}` }),
       ({ status }) => ({ seen_status: status }),
     );
   }

@@ -27,7 +27,7 @@ export async function recover(
   victim: string,
   { chaos, load, databases }: { chaos: Chaos; load: Load; databases: Databases },
 ): Promise<Recovery> {
-  await chaos.lastKill(victim);
+  await chaos.killNow(victim);
   const since = () => performance.now() - chaos.lastKillAt;
   await pause(Math.max(0, LOAD_GOES_ON_MS - since()));
   await load.stop();

@@ -173,7 +173,8 @@ export class StripeService {
          (SELECT settings FROM stripe_settings WHERE books = $1) AS settings`),
       [books],
     );
-    return { now: row?.now ?? 0, settings: { ...DEFAULT_SETTINGS, ...row?.settings } };
+    const settings = { ...DEFAULT_SETTINGS, ...row?.settings };
+    return { now: (row?.now ?? 0) - settings.behind_s, settings };
   }
 
   /** The fault that is set for this request, one time less. */

@@ -223,6 +223,8 @@ export interface StripeSettings {
   readonly webhooks: 'once' | 'twice' | 'late' | 'never';
   readonly refunds: 'succeeded' | 'pending' | 'insufficient_funds';
   readonly search_lag_s: number;
+  /** How far the clock of the account stands behind: what it has just done is settled. */
+  readonly behind_s: number;
   /** The currency of the account, if it differs from that of its charges, and the rate to it. */
   readonly settlement_currency: string | null;
   readonly rate: number;
@@ -233,6 +235,7 @@ export const DEFAULT_SETTINGS: StripeSettings = {
   webhooks: 'once',
   refunds: 'succeeded',
   search_lag_s: 60,
+  behind_s: 0,
   settlement_currency: null,
   rate: 1,
 };

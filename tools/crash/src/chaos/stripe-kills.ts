@@ -1,0 +1,61 @@
+import type { StripePlace } from './stripe-way.js';
+
+/** What the story does whose request is held when the process is killed. */
+export type HeldStory = 'pay' | 'store' | 'charge' | 'refund';
+
+/** A kill at one place of one story, however the machine interleaves the rest. */
+export interface StripeKill extends StripePlace {
+  readonly name: string;
+  readonly story: HeldStory;
+  readonly victim: 'payment-link' | 'sandbox';
+  /** Whether the merchant cancels the link before anybody asks Stripe again. */
+  readonly cancels: boolean;
+}
+
+const PREPARE = 'POST /v1/payment_intents';
+const CONFIRM = 'POST /v1/payment_intents/*/confirm';
+const CAPTURE = 'POST /v1/payment_intents/*/capture';
+const REFUND = 'POST /v1/refunds';
+const SET_UP = 'POST /v1/setup_intents/*/confirm';
+
+type Rest = Partial<Pick<StripeKill, 'victim' | 'cancels'>>;
+
+function at(
+  [name, story]: readonly [string, HeldStory],
+  [side, route]: readonly [StripePlace['side'], string],
+  { victim = 'payment-link', cancels = false }: Rest = {},
+): StripeKill {
+  return { name, story, side, route, victim, cancels };
+}
+
+const cancels = true;
+
+/** Between prepare, commit, confirm and capture, and around them. */
+export const STRIPE_KILLS: readonly StripeKill[] = [
+  at(['confirmed, not recorded, then cancelled', 'pay'], ['after', CONFIRM], { cancels }),
+  at(['refunded, not recorded', 'refund'], ['after', REFUND]),
+  at(['customer made, not recorded', 'store'], ['after', 'POST /v1/customers']),
+  at(['prepared, not committed', 'pay'], ['after', PREPARE]),
+  at(['prepared, not committed, then cancelled', 'pay'], ['after', PREPARE], { cancels }),
+  at(['committed, not confirmed', 'pay'], ['before', CONFIRM]),
+  at(['committed, not confirmed, then cancelled', 'pay'], ['before', CONFIRM], { cancels }),
+  at(['confirmed, not recorded', 'pay'], ['after', CONFIRM]),
+  at(['recorded, not captured', 'pay'], ['before', CAPTURE]),
+  at(['captured, not recorded, then cancelled', 'pay'], ['after', CAPTURE], { cancels }),
+  at(['set up, not recorded', 'store'], ['after', SET_UP]),
+  at(['set up, not recorded, then cancelled', 'store'], ['after', SET_UP], { cancels }),
+  at(['charge prepared, not committed', 'charge'], ['after', PREPARE]),
+  at(['charge confirmed, not recorded', 'charge'], ['after', CONFIRM]),
+  at(['charge captured, not recorded', 'charge'], ['after', CAPTURE]),
+  at(['not refunded', 'refund'], ['before', REFUND]),
+  at(['confirmed by a double that dies', 'pay'], ['after', CONFIRM], { victim: 'sandbox' }),
+  at(['captured by a double that dies', 'pay'], ['after', CAPTURE], { victim: 'sandbox' }),
+];
+
+/** Each kill once, spread over the cycles. */
+export function planStripeKills(cycles: number): readonly (readonly StripeKill[])[] {
+  const each = Math.ceil(STRIPE_KILLS.length / cycles);
+  return Array.from({ length: cycles }, (_, cycle) =>
+    STRIPE_KILLS.slice(cycle * each, (cycle + 1) * each),
+  );
+}
