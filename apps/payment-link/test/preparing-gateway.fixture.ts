@@ -51,7 +51,7 @@ export class PreparingGateway extends CardGatewayConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW1';
   override readonly connector: string = SANDBOX;
-  override readonly takesPerson = true;
+  override readonly takesPerson = 'always';
   readonly intents: Intent[] = [];
   readonly asked: CardAuthorizationRequest[] = [];
   /** The terms in the card fields of each attempt. */

@@ -202,8 +202,8 @@ export abstract class CardGatewayConnector {
   abstract readonly connector: string;
   /** The longest time in ms that one call takes; the schedule asks no sooner. */
   readonly callMs: number = 30_000;
-  /** Whether name and e-mail of the payer are read for it. */
-  readonly takesPerson: boolean = false;
+  /** When name and e-mail of the payer are read for it; `to_store`: only if it is to keep a card. */
+  readonly takesPerson: 'always' | 'to_store' | 'never' = 'never';
   /**
    * `at_once`: payouts of ours may use what was captured. `at_processor`: the processor keeps it,
    * takes its fees, and pays the rest out; `settlement` lists all of that.

@@ -228,7 +228,8 @@ export class ChargeConversation extends defineConversation<
     const { snapshot } = locked.payment;
     const { gatewayAccount } = locked.charge.snapshot;
     const place = placeOf(locked);
-    const person = this.gateways.get(place).takesPerson ? locked.person : NOBODY;
+    const isNamed = this.gateways.get(place).takesPerson === 'always';
+    const person = isNamed ? locked.person : NOBODY;
     return {
       ...place,
       request: {

@@ -64,9 +64,10 @@ export class CardRequestsReads {
     const gateway = this.gatewayOf(link, attempt);
     const { integrationId, connector, appType } = gateway;
     const isSent = ask === 'PREPARE' || ask === 'AUTHORIZE';
-    const person = isSent && gateway.takesPerson ? await this.personOf(link) : NOBODY;
+    const asked = termsOf(link, attempt);
+    const person = isSent && takesPerson(gateway, asked) ? await this.personOf(link) : NOBODY;
     const request = {
-      ...termsOf(link, attempt),
+      ...asked,
       reference: attemptId,
       recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
       paymentId,
@@ -100,6 +101,13 @@ function termsOf({ snapshot: link }: PaymentLink, { snapshot: attempt }: Payment
     store: attempt.paymentMethodId !== null,
     purpose: link.mode,
   };
+}
+
+function takesPerson(
+  { takesPerson: takes }: CardGatewayConnector,
+  { store, purpose }: ReturnType<typeof termsOf>,
+): boolean {
+  return takes === 'always' || (takes === 'to_store' && (store || purpose === 'SETUP'));
 }
 
 const NOBODY = { name: null, email: null };

@@ -74,7 +74,7 @@ export class StripeCardGateway extends CardGatewayConnector {
   override readonly integrationId = INTEGRATION_ID;
   override readonly connector = STRIPE;
   override readonly callMs = STRIPE_CALL_MS;
-  override readonly takesPerson = true;
+  override readonly takesPerson = 'to_store';
   override readonly settles = 'at_processor';
   private readonly client: StripeClient;
   private readonly cards: StripeCards;
