@@ -6,6 +6,7 @@ export {
   type ApiAnswer,
   type ApiRequest,
 } from './actors/api-client.js';
+export { AwaitedWebhooks } from './actors/awaited-webhooks.js';
 export { Balancer } from './actors/balancer.js';
 export {
   chargebackNotice,
@@ -17,6 +18,7 @@ export {
 export { FakeGateway } from './actors/fake-gateway.js';
 export { FOREIGN_SERVER_START_MS, ForeignServer } from './actors/foreign-server.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
+export { linkedLogin, type LinkedLogin } from './actors/linked-login.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
 export {

@@ -2,7 +2,7 @@
 export const OPERATIONS = ['create', 'card', 'charge', 'webhook', 'refresh'] as const;
 export type OperationName = (typeof OPERATIONS)[number];
 /** What `--parts` chooses from. */
-export const PARTS = [...OPERATIONS, 'start'] as const;
+export const PARTS = [...OPERATIONS, 'stripe', 'start'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** One number of the result. Its ID stays the same between versions. */

@@ -3,7 +3,7 @@ import { readOptions } from './options.js';
 describe('readOptions', () => {
   it('measures all parts for ten seconds each when nothing is given', () => {
     expect(readOptions([])).toEqual({
-      parts: ['create', 'card', 'charge', 'webhook', 'refresh', 'start'],
+      parts: ['create', 'card', 'charge', 'webhook', 'refresh', 'stripe', 'start'],
       grown: false,
       seconds: 10,
       rows: 10_000_000,

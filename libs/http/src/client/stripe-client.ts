@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { plusMs, type Clock } from '@towpath/kernel';
 import type { Logger, Metrics } from '@towpath/observability';
 import type Stripe from 'stripe';
@@ -241,14 +240,15 @@ export class StripeAccount {
 
   /** The SDK's own time-out begins again with each byte. */
   private async inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
-    const end = new AbortController();
-    const late = pause(ms, undefined, { signal: end.signal }).then(() => {
-      throw this.client.unavailable(`no whole answer within ${ms} ms`);
-    });
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(this.client.unavailable(`no whole answer within ${ms} ms`));
+    }, ms);
     try {
-      return await Promise.race([asked, late]);
+      return await Promise.race([asked, late.promise]);
     } finally {
-      end.abort();
+      // An aborted signal would make an error, with its stack, for each request.
+      clearTimeout(timer);
     }
   }
 

@@ -1,9 +1,8 @@
 import type { System } from '@towpath/local-system';
 import { createPool } from '@towpath/persistence';
-import { paymentOrder } from '@towpath/testing';
+import { paymentOrder, type LinkedLogin } from '@towpath/testing';
 import type { PoolClient } from 'pg';
 import { liveMandate } from '../load/live-mandate.js';
-import type { Login } from '../load/linked-login.js';
 import type { Shop } from '../load/open-shop.js';
 import { readyPayer } from '../load/ready-payer.js';
 import { threadCpuMs } from '../measure/proc.js';
@@ -27,7 +26,7 @@ const LONGEST_MS = 120_000;
 interface Opening {
   readonly shop: Shop;
   readonly paymentId: string;
-  readonly login: Login;
+  readonly login: LinkedLogin;
 }
 
 export async function requestSubjects({ shop, paymentId, login }: Opening): Promise<Subject[]> {

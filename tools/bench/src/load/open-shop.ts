@@ -3,13 +3,17 @@ import { ApiClient, Merchant } from '@towpath/testing';
 
 export interface Shop {
   readonly merchant: Merchant;
-  /** Its settlement account in HKD. */
+  /** Its settlement account. */
   readonly accountId: string;
 }
 
 /** A new customer app. */
-export async function openShop(system: System, name: string): Promise<Shop> {
-  const app = await createSandboxApp(system, { name, currencies: ['HKD'] });
+export async function openShop(
+  system: System,
+  name: string,
+  currencies: readonly string[] = ['HKD'],
+): Promise<Shop> {
+  const app = await createSandboxApp(system, { name, currencies });
   const [account] = app.settlement_accounts;
   if (!account) throw new Error('the shop has no settlement account');
   const merchant = new Merchant(new ApiClient(system.baseUrl), app);

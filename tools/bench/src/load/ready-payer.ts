@@ -5,6 +5,7 @@ import {
   type ApiAnswer,
   type ApiRequest,
   type Merchant,
+  type TypedCard,
 } from '@towpath/testing';
 
 let addresses = 0;
@@ -19,12 +20,21 @@ class PayerClient extends ApiClient {
   }
 }
 
+interface Terms {
+  readonly order?: ReturnType<typeof paymentOrder>;
+  /** Types a card; into the sandbox's fields when absent. */
+  readonly type?: (() => Promise<TypedCard>) | undefined;
+}
+
 /** A payer with a new link and a typed card: the result presses the button and is paid then. */
-export async function readyPayer(merchant: Merchant): Promise<() => Promise<void>> {
-  const { url } = await merchant.createLink(paymentOrder());
+export async function readyPayer(
+  merchant: Merchant,
+  { order = paymentOrder(), type }: Terms = {},
+): Promise<() => Promise<void>> {
+  const { url } = await merchant.createLink(order);
   const payer = await HostedPayer.open(new PayerClient(merchant.api.baseUrl), url ?? '');
   const selected = await payer.select();
-  const card = await payer.type(selected, 'authorized');
+  const card = await (type?.() ?? payer.type(selected, 'authorized'));
   return async () => {
     const { status, body, text } = await payer.submit(selected.attempt_id, card);
     if (status !== 200 || body.status !== 'PAID') throw new Error(`not paid: ${status} ${text}`);

@@ -1,8 +1,7 @@
 import { awaitedLater } from '@towpath/kernel';
-import { paymentOrder } from '@towpath/testing';
+import { AwaitedWebhooks, paymentOrder } from '@towpath/testing';
 import { closedLoop } from '../load/closed-loop.js';
 import { openShop } from '../load/open-shop.js';
-import { Webhooks } from '../load/webhooks.js';
 import type { Stage } from '../run/stage.js';
 import type { Operation } from './operation.js';
 
@@ -12,7 +11,7 @@ const PREPARED_AT_ONCE = 32;
 /** From the request that cancels a link to the webhook about it. */
 export async function deliverWebhook({ system }: Stage): Promise<Operation> {
   const { merchant } = await openShop(system, 'Bench, webhooks');
-  const webhooks = await Webhooks.open(merchant, KIND);
+  const webhooks = await AwaitedWebhooks.open(merchant, KIND);
   return {
     name: 'a webhook of a change',
     atOnce: 32,

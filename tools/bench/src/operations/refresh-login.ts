@@ -1,8 +1,7 @@
 import { awaitedLater } from '@towpath/kernel';
+import { AwaitedWebhooks, linkedLogin } from '@towpath/testing';
 import { closedLoop } from '../load/closed-loop.js';
-import { linkedLogin } from '../load/linked-login.js';
 import { openShop } from '../load/open-shop.js';
-import { Webhooks } from '../load/webhooks.js';
 import type { Stage } from '../run/stage.js';
 import type { Operation } from './operation.js';
 
@@ -12,7 +11,7 @@ const LOGINS = 8;
 /** From the request of a refresh to the webhook that says that all data is there. */
 export async function refreshLogin({ system }: Stage): Promise<Operation> {
   const { merchant } = await openShop(system, 'Bench, logins');
-  const webhooks = await Webhooks.open(merchant, KIND);
+  const webhooks = await AwaitedWebhooks.open(merchant, KIND);
   /** A login can have one refresh at a time. */
   const free = await closedLoop(Array.from({ length: LOGINS }), LOGINS, () =>
     linkedLogin(merchant),

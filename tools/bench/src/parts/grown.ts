@@ -1,8 +1,8 @@
+import { linkedLogin } from '@towpath/testing';
 import type { Figure, PartResult } from '../figures.js';
 import { addTransactions, History } from '../grown/history.js';
 import { requestSubjects, statementSubjects, type Subject } from '../grown/subjects.js';
 import { closedLoop } from '../load/closed-loop.js';
-import { linkedLogin } from '../load/linked-login.js';
 import { openShop, type Shop } from '../load/open-shop.js';
 import { readyPayer } from '../load/ready-payer.js';
 import { meterCpu, systemMs } from '../measure/cpu-meter.js';

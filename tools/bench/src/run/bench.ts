@@ -8,6 +8,7 @@ import type { BenchOptions } from '../options.js';
 import { grown } from '../parts/grown.js';
 import { multiplesOfFloor } from '../parts/multiples-of-floor.js';
 import { starts, type StartTimes } from '../parts/starts.js';
+import { stripe } from '../parts/stripe.js';
 import type { Stage } from './stage.js';
 
 export interface BenchRun extends Omit<BenchOptions, 'out'> {
@@ -55,6 +56,7 @@ async function measured(
   for (const name of OPERATIONS) {
     if (parts.includes(name)) await tried(name, () => multiplesOfFloor(stage, name));
   }
+  if (parts.includes('stripe')) await tried('stripe', () => stripe(stage));
   if (times) await tried('start', () => starts(stage, times));
   if (isGrown) await tried('grown', () => grown(stage, { rows, transactions }));
   return { parts: results, failed };
@@ -76,6 +78,7 @@ function start({ dataDir, profile, log }: BenchRun): Promise<System> {
   return startSystem({
     dataDir,
     durable: true,
+    usesDoubles: true,
     settings: {
       // One app and one machine act for many: their limits would be all that is measured.
       RATE_LIMIT_PER_SECOND: '1000000',

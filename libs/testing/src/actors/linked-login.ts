@@ -1,21 +1,23 @@
 import type { Jwk } from '@towpath/contracts';
 import type { LinkStatusResponse, LoginIdentityResponse } from '@towpath/contracts/account-data';
-import { eventually, sealFields, type Merchant } from '@towpath/testing';
+import { eventually } from '@towpath/local-system';
+import type { Merchant } from './merchant.js';
+import { sealFields } from './seal-fields.js';
 
 const COMPLETE_WITHIN_MS = 120_000;
 
-export interface Login {
+export interface LinkedLogin {
   readonly id: string;
   /** A token of the login. */
   readonly token: string;
 }
 
 /** A login at the simulated bank with two years of transactions, once all data is there. */
-export async function linkedLogin(merchant: Merchant): Promise<Login> {
+export async function linkedLogin(merchant: Merchant): Promise<LinkedLogin> {
   const { keys } = await merchant.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
   const body = {
     institution_id: 'testbank',
-    user_id: 'user of the benchmark',
+    user_id: 'user of a linked login',
     consent: true,
     products_requested: ['ACCOUNTS', 'TRANSACTIONS'],
     store_credentials: true,

@@ -1,21 +1,22 @@
-import { WebhookReceiver, type Merchant } from '@towpath/testing';
+import type { Merchant } from './merchant.js';
+import { WebhookReceiver } from './webhook-receiver.js';
 
 const WITHIN_MS = 60_000;
 
-export interface WebhookKind {
+interface WebhookKind {
   readonly type: string;
   /** The member of the body that names the resource. */
   readonly idOf: string;
 }
 
 /** An endpoint for one type of event. */
-export class Webhooks {
+export class AwaitedWebhooks {
   private readonly awaited = new Map<string, () => void>();
 
   private constructor(private readonly receiver: WebhookReceiver) {}
 
-  static async open(merchant: Merchant, { type, idOf }: WebhookKind): Promise<Webhooks> {
-    const webhooks = new Webhooks(await WebhookReceiver.start());
+  static async open(merchant: Merchant, { type, idOf }: WebhookKind): Promise<AwaitedWebhooks> {
+    const webhooks = new AwaitedWebhooks(await WebhookReceiver.start());
     const { receiver, awaited } = webhooks;
     receiver.otherwise = ({ body }) => {
       awaited.get(String(body[idOf]))?.();
