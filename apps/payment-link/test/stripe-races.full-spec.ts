@@ -127,14 +127,15 @@ describe('64 at once, at Stripe', () => {
   );
 
   it(
-    'set up one card, of one customer',
+    'set up cards of one payer, who stays one customer',
     async () => {
-      const payer = await payerOf(setupBody());
-      const tabs = await crowd(() => Payer.open(app, {} as TestSandbox, payer.link));
+      const sender = { external_user_id: 'one', name: 'Wong Mei' };
+      const payers = await crowd(() => payerOf(setupBody({ sender })), 16);
       await app.warmUp();
-      await crowd((index) => submit(tabs[index] as Payer, CARDS.good));
-      await settle(MINUTE_MS);
-      expect((await payer.readLink()).status).toBe('SETUP_SUCCEEDED');
+      await Promise.all(payers.map((payer) => submit(payer, CARDS.good)));
+      // Stripe refuses a key that is in use: the schedule asks again.
+      for (const minutes of [1, 3, 10]) await settle(minutes * MINUTE_MS);
+      for (const payer of payers) expect((await payer.readLink()).status).toBe('SETUP_SUCCEEDED');
       const customers = await shop.list<Intent>('customers?limit=100');
       expect(customers.filter(isOurs)).toHaveLength(1);
     },
