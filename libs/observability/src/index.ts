@@ -1,5 +1,6 @@
 export * from './connector-calls.js';
 export * from './health.js';
+export * from './logged-errors.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './redact.js';

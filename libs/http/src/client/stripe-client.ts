@@ -1,16 +1,16 @@
 import { plusMs, type Clock } from '@towpath/kernel';
-import type { Logger, Metrics } from '@towpath/observability';
+import { markLogged, type Logger, type Metrics } from '@towpath/observability';
 import type Stripe from 'stripe';
+import type { CallOutcome } from './circuit-breaker.js';
 import type { GatewayCredential, GatewayCredentials } from './gateway-credentials.js';
 import { PeerUnavailable } from './peer-errors.js';
 import { STRIPE } from './stripe-keys.js';
+import { STRIPE_TRIAL_MS, StripeRests } from './stripe-rests.js';
 
 /** Of calls and of webhook endpoints; the SDK has the types of this version. */
 const API_VERSION = '2026-10-28.endive';
 /** The longest time in ms of one call of ours, with all requests that it makes. */
 export const STRIPE_CALL_MS = 30_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
 const KEY = /^(?:sk|rk)_(live|test)_/;
 const ACCOUNT = /^acct_\w+$/;
 /** Wrong or revoked key, wrong account, too many requests: asking again at once makes it worse. */
@@ -70,18 +70,14 @@ interface StripeClientOptions {
 /** One request within a call: `options` name the account and the time that is left. */
 export type StripeRequest<T> = (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>;
 
-interface Pause {
-  readonly until: Date;
-  readonly failures: number;
-}
-
 /** The SDK, with a client for each secret key, and what goes wrong with accounts. */
 export class StripeClient {
   private readonly clients = new Map<string, Stripe>();
-  private readonly pauses = new Map<string, Pause>();
+  readonly rests: StripeRests;
   private readonly alarms;
 
   constructor(readonly options: StripeClientOptions) {
+    this.rests = new StripeRests(options.clock);
     this.alarms = options.metrics.counter({
       name: 'connector_alarms_total',
       help: 'What a person must mend at a processor: CREDENTIALS, MODE, LOST or BALANCE.',
@@ -117,40 +113,28 @@ export class StripeClient {
     });
   }
 
+  async hasKeysOf(customerAppId: string): Promise<boolean> {
+    const { credentials, appType } = this.options;
+    return (await credentials.of({ customerAppId, appType, connector: STRIPE })) !== null;
+  }
+
   /** For one call: its 30 s begin now. */
   async at(place: StripePlace): Promise<StripeAccount> {
     const account = await this.find(place);
-    if (account) return account;
-    throw this.alarm('CREDENTIALS', 'the app has no account at Stripe');
+    if (!account) throw this.alarm('CREDENTIALS', 'the app has no account at Stripe');
+    return account;
   }
 
-  /** Counts and logs it; the error to throw. */
+  /** Counts and logs it; the error to throw, which nobody logs again. */
   alarm(alarm: Alarm, reason: string, status: number | null = null): Error {
     const { appType, logger } = this.options;
     this.alarms.inc({ connector: STRIPE, app_type: appType, alarm });
     logger.error({ alarm, reason, app_type: appType }, 'Stripe needs attention');
-    return this.unavailable(reason, status);
+    return markLogged(this.unavailable(reason, status));
   }
 
   unavailable(reason: string, status: number | null = null): Error {
     return new this.options.Unavailable(reason, status);
-  }
-
-  /** Throws while an account rests after refusals. */
-  assertNotPaused(account: string): void {
-    const pausedUntil = this.pauses.get(account)?.until;
-    if (pausedUntil && pausedUntil > this.options.clock.system())
-      throw this.unavailable('the account rests after refusals');
-  }
-
-  answered(account: string): void {
-    this.pauses.delete(account);
-  }
-
-  pause(account: string): void {
-    const failures = (this.pauses.get(account)?.failures ?? 0) + 1;
-    const ms = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-    this.pauses.set(account, { failures, until: plusMs(this.options.clock.system(), ms) });
   }
 
   /** Loaded at the first use: a service without an account at Stripe does not pay for it. */
@@ -223,15 +207,19 @@ export class StripeAccount {
   /** Throws `StripeRefused`, or the connector's error for an unknown outcome. */
   async ask<T>(request: StripeRequest<T>): Promise<T> {
     const { client, name } = this;
-    client.assertNotPaused(name);
     const { stripe, account } = this.opened;
     const leftMs = this.deadline.getTime() - client.options.clock.system().getTime();
     if (leftMs <= 0) throw client.unavailable('the time of the call is over');
-    const options = { timeout: leftMs, ...(account ? { stripeAccount: account } : {}) };
-    const answer = await this.inTime(request(stripe, options), leftMs).catch((error: unknown) => {
+    const call = client.rests.admit(name);
+    if (typeof call === 'string') throw client.unavailable(call);
+    const timeout = call.isTrial ? Math.min(leftMs, STRIPE_TRIAL_MS) : leftMs;
+    const options = { timeout, ...(account ? { stripeAccount: account } : {}) };
+    const answer = await this.inTime(request(stripe, options), timeout).catch((error: unknown) => {
+      call.settle(this.outcomeOf(error));
       throw this.errorOf(error);
     });
-    client.answered(name);
+    call.settle('SUCCEEDED');
+    client.rests.answered(name);
     const { livemode } = answer as { readonly livemode?: unknown };
     if (typeof livemode === 'boolean' && livemode !== client.live)
       throw client.alarm('MODE', 'an answer of the other mode');
@@ -252,6 +240,13 @@ export class StripeAccount {
     }
   }
 
+  /** A defect of ours says nothing about Stripe. */
+  private outcomeOf(error: unknown): CallOutcome {
+    if (error instanceof this.opened.stripe.errors.StripeError)
+      return (error.statusCode ?? 500) >= 500 ? 'FAILED' : 'SUCCEEDED';
+    return error instanceof this.client.options.Unavailable ? 'FAILED' : 'UNTOLD';
+  }
+
   /** Without Stripe's own error: it may contain an intent with its client secret. */
   private errorOf(error: unknown): unknown {
     const { client, name, opened } = this;
@@ -259,7 +254,7 @@ export class StripeAccount {
     const { statusCode: status, rawType: type, code, decline_code, param, requestId } = error;
     const isKnown = type === 'invalid_request_error' || type === 'card_error';
     if (status !== undefined && REFUSALS.has(status) && isKnown) {
-      client.answered(name);
+      client.rests.answered(name);
       return new StripeRefused({
         status,
         code: code ?? null,
@@ -269,7 +264,7 @@ export class StripeAccount {
       });
     }
     const reason = [`HTTP ${status ?? 'none'}`, type, code, requestId].filter(Boolean).join(' ');
-    if (status !== undefined && PAUSED.has(status)) client.pause(name);
+    if (status !== undefined && PAUSED.has(status)) client.rests.refused(name);
     if (status === 401 || status === 403) return client.alarm('CREDENTIALS', reason, status);
     return client.unavailable(reason, status ?? null);
   }

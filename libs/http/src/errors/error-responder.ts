@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { errorEnvelope } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import { requestContext, type Logger } from '@towpath/observability';
+import { isLogged, requestContext, type Logger } from '@towpath/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { PeerUnavailable } from '../client/peer-errors.js';
@@ -45,7 +45,8 @@ export class ErrorResponder implements ExceptionFilter {
     if (isExpected(error)) {
       const because = error instanceof PeerUnavailable ? error.message : details;
       this.logger.warn({ code, details: because }, 'request refused');
-    } else if (status >= 500) this.logger.error({ code, error }, 'request failed');
+    } else if (status >= 500 && !isLogged(error))
+      this.logger.error({ code, error }, 'request failed');
     else this.logger.debug({ code, details }, 'request refused');
   }
 }

@@ -2,6 +2,7 @@ import { errorCatalogue } from '@towpath/contracts';
 import { DomainError, type ErrorCode } from '@towpath/kernel';
 import { isInfrastructureError } from '@towpath/persistence';
 
+import { Unanswered } from '../client/connector-client.js';
 import { CallRefused, PeerUnavailable } from '../client/peer-errors.js';
 import { RequestNotReceived } from './request-not-received.js';
 
@@ -29,7 +30,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RequestNotReceived) {
     return { ...answer('INVALID_REQUEST', error.message, {}), status: error.status };
   }
-  if (error instanceof PeerUnavailable || isInfrastructureError(error)) {
+  const isAway = error instanceof PeerUnavailable || error instanceof Unanswered;
+  if (isAway || isInfrastructureError(error)) {
     return answer('SERVICE_UNAVAILABLE', 'A part of the service does not answer. Try again.', {
       'retry-after': '1',
     });

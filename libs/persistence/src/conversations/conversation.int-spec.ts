@@ -1,4 +1,5 @@
 import { Schedule, type CustomerAppId } from '@towpath/kernel';
+import { requestContext } from '@towpath/observability';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
@@ -292,4 +293,39 @@ it('a row that is made due is left to the job', async () => {
   expect(await makeDue('due')).toBe(true);
   expect(await makeDue('unknown')).toBe(false);
   expect(await worker.runDue(app)).toBe(1);
+});
+
+describe('a request that waits for a conversation', () => {
+  const within = <R>(ms: number, work: () => Promise<R>) =>
+    requestContext.run({ requestId: 'r', deadlineAt: Date.now() + ms }, work);
+
+  it('answers before its own time is over, and what is answered later is recorded', async () => {
+    await add('frozen');
+    const thaw = Promise.withResolvers<string>();
+    const begin = performance.now();
+    const worker = workerOf(() => thaw.promise);
+    expect(await within(1_000, () => worker.start(app, 'frozen'))).toBeUndefined();
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    thaw.resolve('SENT');
+    await eventually(async () => (await read('frozen'))?.status === 'SENT');
+  });
+
+  it('does not fail by what fails later, which is logged', async () => {
+    await add('failing');
+    const thaw = Promise.withResolvers<string>();
+    const worker = workerOf(() => thaw.promise);
+    expect(await within(200, () => worker.start(app, 'failing'))).toBeUndefined();
+    thaw.reject(new Error('a defect'));
+    await eventually(() =>
+      Promise.resolve(lines.some(({ message }) => message === 'failed after its request ended')),
+    );
+  });
+
+  it('gets an answer that comes in time', async () => {
+    await add('quick');
+    const worker = workerOf(() => Promise.resolve('SENT'));
+    expect(await within(10_000, () => worker.start(app, 'quick'))).toMatchObject({
+      status: 'SENT',
+    });
+  });
 });

@@ -1,4 +1,6 @@
-import type { CustomerAppId } from '@towpath/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater, type CustomerAppId } from '@towpath/kernel';
+import { isLogged, requestContext } from '@towpath/observability';
 import { DueRowsJob } from '../due-jobs/due-rows.job.js';
 import type { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
@@ -60,6 +62,9 @@ export interface ConversationLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/** The share of a request's time for which it waits; the rest is for its answer. */
+const WAITED_SHARE = 0.85;
 
 interface DueRow {
   readonly customer_app_id: CustomerAppId;
@@ -162,9 +167,31 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
 
   /**
    * Asks, records and asks again until both sides agree or the other side needs time. Returns what
-   * the last answer led to; undefined without an answer.
+   * the last answer led to; undefined without an answer, or when the request that waits for it must
+   * answer: then the conversation goes on without it.
    */
-  async hold({ call: first, ...question }: Question<T>): Promise<T['taken'] | undefined> {
+  async hold(question: Question<T>): Promise<T['taken'] | undefined> {
+    const request = requestContext.current();
+    if (!request || this.terms.silence === 'thrown') return this.talk(question);
+    const { deadlineAt, ...context } = request;
+    if (deadlineAt === undefined) return this.talk(question);
+    // What is asked later has its own time.
+    const talk = awaitedLater(requestContext.run(context, () => this.talk(question)));
+    const end = new AbortController();
+    const waitMs = Math.max(0, (deadlineAt - Date.now()) * WAITED_SHARE);
+    const late = pause(waitMs, 'late' as const, { signal: end.signal });
+    const first = await Promise.race([talk, late]).finally(() => end.abort());
+    if (first !== 'late') return first;
+    talk.catch((error: unknown) => this.logLate(question, error));
+    return undefined;
+  }
+
+  private logLate({ call, ...question }: Question<T>, error: unknown): void {
+    if (call === null) return;
+    this.log.error({ ...this.fieldsOf(question, call), error }, 'failed after its request ended');
+  }
+
+  private async talk({ call: first, ...question }: Question<T>): Promise<T['taken'] | undefined> {
     const { customerAppId, id } = question;
     let taken: T['taken'] | undefined;
     let call = first;
@@ -235,7 +262,8 @@ export abstract class Conversation<T extends ConversationTypes> extends DueRowsJ
       return await this.ask(question.order, call);
     } catch (error) {
       if (!this.isSilence(error)) throw error;
-      this.log.warn({ ...this.fieldsOf(question, call), error }, 'outcome unknown');
+      const fields = this.fieldsOf(question, call);
+      if (!isLogged(error)) this.log.warn({ ...fields, error }, 'outcome unknown');
       if (this.terms.silence === 'thrown') throw error;
       return undefined;
     }
