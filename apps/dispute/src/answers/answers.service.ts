@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEvidence } from '@towpath/contracts/dispute';
 import type { SentBody } from '@towpath/http';
 import {
+  askingNow,
   DomainError,
   newId,
-  nextFollowUp,
   Schedule,
   type CustomerAppId,
   type DisputeId,
@@ -123,7 +123,7 @@ export class AnswersService {
         evidenceDigest: kind === 'ACCEPT' ? null : answerDigest(dispute, files),
         evidenceIds: kind === 'ACCEPT' ? [] : files.map(({ evidenceId }) => evidenceId),
         asks: 0,
-        followUpAt: nextFollowUp(0, tx.now),
+        followUpAt: askingNow(tx.now, this.processorOf(tx, dispute)?.callMs).followUpAt,
         answeredAt: tx.now,
         outcome: null,
         settledAt: null,
@@ -174,10 +174,13 @@ export class AnswersService {
     answers.change(batch, keyOf(answer), { ...settled, followUpAt: null });
   }
 
-  private limitsOf({ customerApp }: AppTx, { snapshot }: Dispute): EvidenceLimits {
+  private limitsOf(tx: AppTx, dispute: Dispute): EvidenceLimits {
+    return this.processorOf(tx, dispute)?.evidenceLimits ?? LIMITS;
+  }
+
+  private processorOf({ customerApp }: AppTx, { snapshot }: Dispute) {
     const { integrationId, connector } = snapshot;
-    const place = { appType: customerApp.type, integrationId, connector };
-    return this.processors.find(place)?.evidenceLimits ?? LIMITS;
+    return this.processors.find({ appType: customerApp.type, integrationId, connector });
   }
 
   private async existing(tx: AppTx, disputeId: DisputeId): Promise<AnsweredDispute> {

@@ -76,6 +76,8 @@ export interface Evidence {
 export abstract class DisputeProcessor {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
+  /** The longest time in ms that one answer takes, with all its files; the schedule asks no sooner. */
+  readonly callMs: number = 0;
   /** Null where our own limits are the only ones. */
   readonly evidenceLimits: EvidenceLimits | null = null;
   /** What it speaks to, for example `sandbox`. */
