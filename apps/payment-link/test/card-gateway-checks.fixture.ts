@@ -1,4 +1,5 @@
 import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
+import { addCaptureChecks } from './capture-checks.fixture.js';
 import { CARDS } from './cards.fixture.js';
 import { CheckList, type GatewayCheck } from './check-list.fixture.js';
 import {
@@ -234,17 +235,7 @@ export function cardGatewayChecks(subject: () => ConnectedGateway): readonly Gat
     'lost-answers',
   );
 
-  checks.it(
-    'reports an open decision, and a failed capture',
-    async () => {
-      expect((await gateway().authorize(await typed(CARDS.late))).gatewayStatus).toBe('PENDING');
-      const failing = await typed(CARDS.captureFails);
-      await gateway().authorize(failing);
-      const { gatewayStatus, failure } = await gateway().capture(failing);
-      expect([gatewayStatus, failure?.code]).toEqual(['CAPTURE_FAILED', 'PAYMENT_METHOD_DECLINED']);
-    },
-    'failing-captures',
-  );
+  addCaptureChecks(checks, subject);
 
   checks.it(
     'charges a wallet with one tap',

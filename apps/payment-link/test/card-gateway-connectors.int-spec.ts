@@ -75,6 +75,7 @@ function connect(wire: GatewayWire): ConnectedGateway {
     setClock: (offsetMs) => sandbox.setClock(customerAppId, offsetMs),
     tokenize: (number) => sandbox.tokenize(number, 'a-session', name),
     decide: (page, decision) => sandbox.decide(page, decision),
+    loseCapture: ({ reference }) => sandbox.loseCapture(reference, name),
     callBacks,
   };
 }
@@ -96,6 +97,7 @@ const LACKS = [
   'card-details',
   'clock',
   'lost-answers',
+  'lost-captures',
   'wallet',
 ] as const;
 describeCardGatewayConnector(

@@ -6,6 +6,7 @@ import type {
   CardAnswer,
   CardAuthorizationRequest,
   CardGatewayConnector,
+  CardReference,
   CardSource,
   SettledEntry,
 } from '../src/cards/card-gateways/ports.js';
@@ -20,6 +21,7 @@ export type Capability =
   | 'failing-captures'
   | 'last-thousandth'
   | 'lost-answers'
+  | 'lost-captures'
   | 'wallet';
 
 /** A connector with the gateway behind it. */
@@ -38,6 +40,11 @@ export interface ConnectedGateway {
   readonly away: CardGatewayConnector;
   /** The number of a card that wants a challenge each time, if another one than that of a new card. */
   readonly alwaysChallenged?: string;
+  /** Numbers of cards that the bank decides about later, and whose capture it refuses. */
+  readonly late?: string;
+  readonly captureFails?: string;
+  /** The bank takes the money of a capture back. */
+  loseCapture?(key: CardReference): Promise<unknown>;
   /** Nothing of this app is older; of a gateway whose books have much of others. */
   readonly since?: Date;
   /** For whoever clears up. */

@@ -44,6 +44,8 @@ export interface PaymentLinkOptions {
   readonly mandateUrl?: string;
   /** Starts the consumers too. */
   readonly consumes?: boolean;
+  /** Of the environment, beside those that every test has. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -88,14 +90,15 @@ export class TestPaymentLink {
     sandboxUrl,
     mandateUrl,
     consumes,
+    settings: own = {},
   }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
     const gateway = await FakeGateway.start();
     const mandates = mandateUrl === undefined ? await StandInMandates.start() : null;
     const institutions = await StandInInstitutions.start();
     const database = await testDatabase('payment-link', migrations);
     const keysDir = temporaryFolder();
-    const own = [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')];
-    for (const purpose of own) {
+    const purposes = [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')];
+    for (const purpose of purposes) {
       writeFileSync(join(keysDir, keyFileName('payment-link', purpose)), newKeyFile());
     }
     const settings = {
@@ -113,6 +116,7 @@ export class TestPaymentLink {
       SANDBOX_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_PUBLIC_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_GATEWAY_SECRET: GATEWAY_SECRET,
+      ...own,
     };
     const app = await serviceOf(settings);
     const membership = consumes ? await onlyMember() : undefined;
@@ -123,8 +127,10 @@ export class TestPaymentLink {
   }
 
   /** Another process of the same service, over the same database. */
-  async replica(): Promise<{ readonly publicUrl: string; readonly close: () => Promise<void> }> {
-    const app = await serviceOf(this.parts.settings);
+  async replica(
+    own: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly publicUrl: string; readonly close: () => Promise<void> }> {
+    const app = await serviceOf({ ...this.parts.settings, ...own });
     try {
       const { publicUrl } = await listen(app);
       return { publicUrl, close: () => app.close() };

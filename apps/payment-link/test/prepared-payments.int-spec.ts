@@ -259,6 +259,29 @@ describe('a start', () => {
   });
 });
 
+describe('a start while stored cards can be charged', () => {
+  it('keeps their connector, until no settlement account names it any more', async () => {
+    const { methodId } = await store();
+    const keptAt = (connector: string) =>
+      app.rows(`UPDATE payment_methods SET connector = '${connector}' RETURNING 1`);
+    const settledAt = (connector: string) =>
+      app.rows(`UPDATE payment_accounts SET card_connector = '${connector}' RETURNING 1`);
+    await keptAt('gone');
+    await settledAt('gone');
+    await expect(service.replica()).rejects.toThrow(
+      '1 stored cards that can be charged at GW1 by gone of TEST apps',
+    );
+    await settledAt('sandbox');
+    const moved = await service.replica();
+    await moved.close();
+    await settledAt('gone');
+    await app.rows(`UPDATE payment_methods SET status = 'CANCELLED' RETURNING 1`);
+    const ended = await service.replica();
+    await ended.close();
+    expect(methodId).not.toBe('');
+  });
+});
+
 describe('a stored card that ends', () => {
   it('is deleted by its gateway, although the answer is lost', async () => {
     const { methodId } = await store();

@@ -5,6 +5,7 @@ import {
   ProcessorSettlementsService,
   type ProcessorAccount,
 } from '../src/money/processor-settlements/processor-settlements.service.js';
+import type { ProcessorPlace } from '../src/money/processor-settlements/processor-settlements.reads.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
 import { FEE, ProcessorApp, ProcessorGateway } from './processor-gateway.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
@@ -55,13 +56,14 @@ async function business(): Promise<{ shop: ProcessorApp; steps: Step[] }> {
 
 async function accountOf({ app, gateway }: ProcessorApp): Promise<ProcessorAccount> {
   const settlements = service.app.get(ProcessorSettlementsService, { strict: false });
-  const [account] = await settlements.accountsAt({
+  const place: ProcessorPlace = {
     customerAppId: app.id,
     appType: gateway.appType,
     integrationId: 'GW1_PROCESSOR',
     cardIntegrationId: gateway.integrationId,
     connector: gateway.connector,
-  });
+  };
+  const [account] = await settlements.accountsAt(place, () => Promise.resolve([]));
   if (!account) throw new Error('the app has no account at the processor');
   return account;
 }

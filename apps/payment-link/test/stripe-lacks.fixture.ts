@@ -9,6 +9,7 @@ export const STRIPE_LACKS = {
   'failing-captures': 'no test card lets a capture fail',
   'last-thousandth': 'the last digit of three must be 0 at Stripe',
   'lost-answers': 'no test card loses an answer',
+  'lost-captures': 'no test card takes a capture back',
   wallet: 'wallets are not offered at Stripe',
 } satisfies Partial<Record<Capability, string>>;
 

@@ -27,7 +27,11 @@ async function captured(amount: number, number: string = CARDS.good, app = custo
 }
 
 /** All pages of the last hours, payouts of which may still change before. */
-async function read(app: string = customerAppId, gatewayAccount: string | null = null) {
+async function read(
+  app: string = customerAppId,
+  gatewayAccount: string | null = null,
+  isShared = false,
+) {
   const now = Date.now();
   const range = { from: new Date(now - HOUR_MS), to: new Date(now + 48 * HOUR_MS) };
   const entries: ProcessorEntry[] = [];
@@ -35,7 +39,7 @@ async function read(app: string = customerAppId, gatewayAccount: string | null =
   let after: string | null = null;
   do {
     const page = await connector.settlement(
-      { customerAppId: app, gatewayAccount },
+      { customerAppId: app, gatewayAccount, isShared },
       { ...range, after },
     );
     entries.push(...page.entries);
@@ -90,6 +94,7 @@ describe('what Stripe settles', () => {
     await captured(12_345);
     const other = newId<CustomerAppId>(new Date());
     await captured(10_000, CARDS.good, other);
+    await ofNoApp();
     await shop.control('payout', { currency: 'hkd' });
     for (const app of [customerAppId, other]) {
       const { entries, payouts } = await read(app);
@@ -98,6 +103,42 @@ describe('what Stripe settles', () => {
       expect(entries.map(({ payoutReference }) => payoutReference)).toEqual([payout?.reference]);
       expect(sum(entries) + (payout?.others ?? 0)).toBe(payout?.amount);
     }
+  });
+
+  /** A fee of the account, and a payment that somebody else made there. */
+  async function ofNoApp(account?: string): Promise<void> {
+    await shop.control('entry', {
+      ...{ type: 'stripe_fee', amount: -1_000, currency: 'hkd' },
+      ...(account ? { account } : {}),
+    });
+    const form = {
+      amount: '7000',
+      currency: 'hkd',
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+    };
+    await shop.send('POST /v1/payment_intents', {
+      ...form,
+      ...(account ? { _stripe_account: account } : {}),
+    });
+  }
+
+  it('of no app is of the only app that names the account, and of none if several do', async () => {
+    const gatewayAccount = `${shop.account}Shared`;
+    const token = await shop.tokenize(CARDS.good, gatewayAccount);
+    const request = await requestOf({ kind: 'TOKEN', token }, { gatewayAccount });
+    await connector.authorize(request);
+    await connector.capture(request);
+    await ofNoApp(gatewayAccount);
+    await shop.control('payout', { currency: 'hkd', account: gatewayAccount });
+    const kinds = async (isShared: boolean) => {
+      const { entries, payouts } = await read(customerAppId, gatewayAccount, isShared);
+      const [payout] = payouts;
+      expect(sum(entries) + (payout?.others ?? 0)).toBe(payout?.amount);
+      return entries.map(({ kind }) => kind);
+    };
+    expect(await kinds(false)).toEqual(['CHARGE', 'CHARGE', 'FEE']);
+    expect(await kinds(true)).toEqual(['CHARGE']);
   });
 
   it('gives the money of a payout that failed back, each app its part', async () => {

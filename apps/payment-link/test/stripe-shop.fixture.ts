@@ -43,6 +43,11 @@ export class ShopCredentials extends GatewayCredentials {
   }
 }
 
+/** Of the double alone: Stripe's test mode has no such cards. */
+export const DECIDED_LATER = '4000000000006975';
+export const FAILS_CAPTURE = '4000000000006991';
+export const DECLINED_ANEW = '4000000000006983';
+
 let shops = 0;
 
 /** A merchant's account at the double of Stripe, whose books begin empty. */
@@ -99,7 +104,16 @@ export class StripeShop {
       setClock: () => Promise.resolve(),
       callBacks: this.callBacks,
       alwaysChallenged: ALWAYS_CHALLENGED,
+      late: DECIDED_LATER,
+      captureFails: FAILS_CAPTURE,
+      loseCapture: ({ gatewayReference }) => this.loseCapture(gatewayReference),
     };
+  }
+
+  /** The bank takes the money of a capture back, after it succeeded. */
+  async loseCapture(intent: string | null): Promise<void> {
+    const { latest_charge: charge } = await this.get(`payment_intents/${intent}`);
+    await this.control('lost_capture', { charge });
   }
 
   /** As the card fields would: the page sends the publishable key. */
@@ -130,11 +144,14 @@ export class StripeShop {
     return (await this.get<{ data: T[] }>(path, account)).data;
   }
 
-  async send(route: string, form: Readonly<Record<string, string>> = {}) {
+  async send(route: string, form: Readonly<Record<string, string>> = {}, idempotencyKey?: string) {
     const [method = '', path = ''] = route.split(' ');
     const answer = await fetch(`${this.url}${path}`, {
       method,
-      headers: form['key'] ? {} : { authorization: `Bearer sk_test_${this.credentials.name}` },
+      headers: {
+        ...(form['key'] ? {} : { authorization: `Bearer sk_test_${this.credentials.name}` }),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
       body: new URLSearchParams(form),
     });
     return (await answer.json()) as Readonly<Record<string, unknown>>;

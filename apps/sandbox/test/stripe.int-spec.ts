@@ -58,6 +58,31 @@ describe('the double of Stripe, as its official library sees it', () => {
       (error: unknown) => (error instanceof Stripe.errors.StripeError ? error : undefined),
     );
 
+  it('a bank decides later, refuses a capture, or takes its money back after it succeeded', async () => {
+    const late = await held('pm_card_double_decidedLater');
+    expect([late.status, late.latest_charge]).toEqual(['processing', null]);
+    await shop.control('intent', { id: late.id, decision: 'approve' });
+    expect((await stripe.paymentIntents.capture(late.id)).status).toBe('succeeded');
+    const refused = await held('pm_card_double_captureFails');
+    expect(await failure(stripe.paymentIntents.capture(refused.id))).toMatchObject({
+      statusCode: 402,
+      decline_code: 'generic_decline',
+      payment_intent: { status: 'requires_payment_method', amount_received: 0 },
+    });
+    const { id, latest_charge: charge } = await paid();
+    await shop.control('lost_capture', { charge });
+    expect(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined' },
+      latest_charge: {
+        status: 'failed',
+        failure_balance_transaction: expect.any(String) as string,
+      },
+    });
+    const [back] = (await stripe.balanceTransactions.list({ limit: 1 })).data;
+    expect(back).toMatchObject({ type: 'payment_failure_refund', net: -12_345, source: charge });
+  });
+
   it('an intent is made, confirmed, captured and found', async () => {
     const intent = await prepare();
     expect(intent).toMatchObject({ status: 'requires_payment_method', livemode: false });

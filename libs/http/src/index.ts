@@ -27,9 +27,11 @@ export {
   BankRegistry,
   ConnectorRegistry,
   clockOf,
+  isKeyed,
   notSimulated,
   SANDBOX,
   type ConnectorPlace,
+  type KeyedConnector,
 } from './client/connector-registry.js';
 export * from './client/app-credentials.js';
 export * from './client/expiring-cache.js';

@@ -1,8 +1,8 @@
 import type { Counter, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
-/** Reads what the other side sent: it is no call of ours. */
-const READS = 'readCallBacks';
+/** What the other side sent, and what our gateway knows: no calls to the other side. */
+const NO_CALLS: readonly string[] = ['readCallBacks', 'hasKeysOf'];
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -39,7 +39,7 @@ export class ConnectorCalls {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function' || typeof name !== 'string') return value;
-        if (name === READS) return value.bind(target) as unknown;
+        if (NO_CALLS.includes(name)) return value.bind(target) as unknown;
         // What somebody put in the place of a method is no method of the connector.
         if (Object.hasOwn(target, name)) return value;
         const method = value as Method;

@@ -68,7 +68,18 @@ CREATE UNIQUE INDEX payment_accounts_reference_key ON payment_accounts
   (customer_app_id, settlement_account_reference)
   WHERE settlement_account_reference IS NOT NULL;
 CREATE INDEX payment_accounts_newest ON payment_accounts (customer_app_id, created_at, account_id);
+CREATE INDEX payment_accounts_gateway_account ON payment_accounts (gateway_account)
+  WHERE gateway_account IS NOT NULL;
 SELECT pg_temp.tenant_table('payment_accounts', worker => 'none');
+SELECT pg_temp.read_in_retention('payment_accounts');
+-- Whether another app names the account, of which an app learns nothing more.
+CREATE FUNCTION others_use_gateway_account(
+        customer_app text, of_live boolean, of_connector text, account text) RETURNS boolean
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+        SELECT EXISTS (SELECT FROM payment_accounts
+          WHERE gateway_account = $4 AND card_connector = $3 AND live = $2
+            AND customer_app_id <> $1) $$;
+SELECT pg_temp.only_for('app', 'others_use_gateway_account(text, boolean, text, text)');
 
 CREATE TABLE settlement_account_audit (
   customer_app_id text NOT NULL,
@@ -317,6 +328,20 @@ CREATE INDEX payment_methods_link ON payment_methods (customer_app_id, payment_l
 CREATE INDEX payment_methods_created_at ON payment_methods USING brin (created_at);
 SELECT pg_temp.tenant_table('payment_methods', worker => 'none');
 SELECT pg_temp.keep_table('payment_methods', 'updated_at', 2557);
+-- Of all apps, for the start of the service: cards that a settlement account can still charge.
+CREATE FUNCTION chargeable_cards(
+        OUT customer_app_id text, OUT live boolean, OUT integration_id text, OUT connector text)
+      RETURNS SETOF record
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+        SELECT m.customer_app_id, m.live, m.integration_metadata ->> 'integration_id', m.connector
+        FROM payment_methods m
+        WHERE m.status = 'SUCCEEDED' AND m.connector IS NOT NULL AND EXISTS (
+          SELECT FROM payment_accounts a
+          WHERE a.customer_app_id = m.customer_app_id AND a.live = m.live
+            AND a.card_integration_id = m.integration_metadata ->> 'integration_id'
+            AND coalesce(a.card_connector, CASE WHEN a.live THEN '' ELSE 'sandbox' END) = m.connector
+            AND a.gateway_account IS NOT DISTINCT FROM m.gateway_account) $$;
+SELECT pg_temp.only_for('worker', 'chargeable_cards()');
 
 SELECT pg_temp.history_table(
   'payment_method_state_changes', 'payment_methods', 'payment_method_id', 2557);

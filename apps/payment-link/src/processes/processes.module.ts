@@ -96,7 +96,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
         what: 'refunds',
         registry: gateways,
         live: 'live',
-        from: `(SELECT charge ->> 'integrationId' AS integration_id,
+        from: `(SELECT customer_app_id, charge ->> 'integrationId' AS integration_id,
             charge ->> 'connector' AS connector, charge ->> 'appType' = 'LIVE' AS live
           FROM refunds WHERE charge IS NOT NULL
             AND (follow_up_at IS NOT NULL OR status IN ('CREATED', 'SUBMITTED'))) AS open`,
@@ -106,10 +106,17 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
         registry: gateways,
         live: 'live',
         // Their place is the integration with its connector. Later nothing pays them out any more.
-        from: `(SELECT app_type = 'LIVE' AS live, split_part(integration_id, '_', 1) AS integration_id,
+        from: `(SELECT customer_app_id, app_type = 'LIVE' AS live,
+            split_part(integration_id, '_', 1) AS integration_id,
             lower(substr(integration_id, strpos(integration_id, '_') + 1)) AS connector
           FROM processor_entries WHERE payout_reference IS NULL AND is_counted
             AND settled_at > now() - interval '30 days') AS open`,
+      },
+      {
+        what: 'stored cards that can be charged',
+        registry: gateways,
+        live: 'live',
+        from: 'chargeable_cards()',
       },
       { what: 'cards to delete', registry: gateways, live: 'live', from: 'forgotten_cards' },
       {

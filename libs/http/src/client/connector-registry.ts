@@ -34,6 +34,16 @@ export interface ConnectorPlace {
   readonly connector: string;
 }
 
+/** A connector that needs keys, of the app or of the deployment. */
+export interface KeyedConnector {
+  /** Rejects with `PeerUnavailable` while the keys of apps cannot be read. */
+  hasKeysOf(customerAppId: string): Promise<boolean>;
+}
+
+export function isKeyed(connector: object): connector is KeyedConnector {
+  return 'hasKeysOf' in connector;
+}
+
 interface NamedPlace extends Pick<ConnectorPlace, 'appType'> {
   readonly integrationId: string | null;
   readonly connector: string | null;

@@ -1,8 +1,10 @@
 import {
   readStripeEvent,
   STRIPE,
+  STRIPE_CALL_MS,
   stripePages,
   StripeRefused,
+  type KeyedConnector,
   type RawCallBack,
   type ReadCallBacks,
   type StripeAccount,
@@ -50,16 +52,20 @@ export class StripeSilent extends ProcessorUnavailable {
 }
 
 /** Disputes at Stripe. Evidence is a draft first, and then submitted once. */
-export class StripeProcessor extends DisputeProcessor {
+export class StripeProcessor extends DisputeProcessor implements KeyedConnector {
   override readonly appType: 'TEST' | 'LIVE';
   override readonly integrationId = 'GW4';
   override readonly connector = STRIPE;
+  /** The dispute is read, each file is sent, and the draft, and the submission. */
+  override readonly callMs = (FIELDS.length + 3) * STRIPE_CALL_MS;
   /** Source: Stripe's limits of evidence, 2026-10. */
   override readonly evidenceLimits = {
     files: FIELDS.length,
     fileBytes: 4_500_000,
     allBytes: 4_500_000,
   };
+
+  readonly hasKeysOf = (customerAppId: string) => this.client.hasKeysOf(customerAppId);
 
   constructor(private readonly client: StripeClient) {
     super();

@@ -32,6 +32,8 @@ export interface SettledEntry {
 export interface SettlingAccount {
   readonly customerAppId: string;
   readonly gatewayAccount: string | null;
+  /** Whether other apps name it, too: then an entry that names no app is of none of them. */
+  readonly isShared: boolean;
 }
 
 /** Half-open: the end is not in it. On the app's clock. */

@@ -262,8 +262,8 @@ export abstract class CardGatewayConnector {
   /**
    * For a connector that settles at the processor: the entries of one account that were made in the
    * period. With them come payouts that were made in it or may still change, and all entries of
-   * these, on any page. Of an account that several apps share, the app's own entries; the others are
-   * a sum in the payout.
+   * these, on any page. Of an account that several apps share, the app's own entries; the others,
+   * and those that name no app, are a sum in the payout.
    */
   settlement(_account: SettlingAccount, _range: SettlementRange): Promise<SettlementPage> {
     return Promise.resolve({ entries: [], payouts: [], next: null });

@@ -40,6 +40,20 @@ interface Named {
 /** What card processors moved and paid out, as it is kept here. */
 @Injectable()
 export class ProcessorSettlementsReads {
+  /** Those of the accounts that other apps name, too. */
+  async sharedAccounts(
+    tx: AppTx,
+    { customerAppId, appType, connector }: ProcessorPlace,
+    names: readonly (string | null)[],
+  ): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ name: string }>(
+      byValues(`SELECT name FROM unnest($4::text[]) AS named (name)
+       WHERE others_use_gateway_account($1, $2 = 'LIVE', $3, name)`),
+      [customerAppId, appType, connector, names],
+    );
+    return new Set(rows.map(({ name }) => name));
+  }
+
   /** The entries of these payments, oldest first. */
   async ofPayments(
     tx: AppTx,

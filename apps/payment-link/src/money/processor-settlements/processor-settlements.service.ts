@@ -22,9 +22,14 @@ import {
 export interface ProcessorAccount extends ProcessorPlace {
   /** Null: the account of the key. */
   readonly gatewayAccount: string | null;
+  /** Whether other apps name it, too. */
+  readonly isShared: boolean;
   /** The settlement accounts that use it, the first one opened first. */
   readonly accounts: readonly SettlementAccount[];
 }
+
+/** The accounts at which an app's payments were taken; null: that of the key. */
+type PaidAt = (tx: AppTx, place: ProcessorPlace) => Promise<readonly (string | null)[]>;
 
 interface ReadPage {
   readonly entries: readonly ProcessorEntry[];
@@ -55,12 +60,13 @@ export class ProcessorSettlementsService {
     private readonly accounts: PaymentAccountsReads,
   ) {}
 
-  /** The accounts of an app at a processor, also those that only old entries name. */
-  accountsAt(place: ProcessorPlace): Promise<ProcessorAccount[]> {
+  /** The accounts of an app at a processor, also those that only its old entries and payments name. */
+  accountsAt(place: ProcessorPlace, paidAt: PaidAt): Promise<ProcessorAccount[]> {
     return this.db.forApp(place.customerAppId, async (tx) => {
-      const [all, used] = await Promise.all([
+      const [all, listed, paid] = await Promise.all([
         this.accounts.settlementAccounts(tx),
-        tx.query<{ name: string | null }>(byValues(USED_ACCOUNTS), placeColumns(place)),
+        tx.query<{ name: string | null }>(byValues(LISTED_ACCOUNTS), placeColumns(place)),
+        paidAt(tx, place),
       ]);
       const own = all
         .filter(({ live }) => live === (place.appType === 'LIVE'))
@@ -69,13 +75,16 @@ export class ProcessorSettlementsService {
         ({ cardIntegrationId, cardConnector }) =>
           cardIntegrationId === place.cardIntegrationId && cardConnector === place.connector,
       );
-      const names = [
+      const names = new Set([
         ...here.map(({ gatewayAccount }) => gatewayAccount),
-        ...used.map((u) => u.name),
-      ];
-      return [...new Set(names)].map((gatewayAccount) => {
+        ...listed.map(({ name }) => name),
+        ...paid,
+      ]);
+      const shared = await this.reads.sharedAccounts(tx, place, [...names]);
+      return [...names].map((gatewayAccount) => {
         const named = here.filter((account) => account.gatewayAccount === gatewayAccount);
-        return { ...place, gatewayAccount, accounts: named.length > 0 ? named : here };
+        const isShared = gatewayAccount !== null && shared.has(gatewayAccount);
+        return { ...place, gatewayAccount, isShared, accounts: named.length > 0 ? named : here };
       });
     });
   }
@@ -237,7 +246,7 @@ function bearerOf({ accounts }: ProcessorAccount, currency: string): PaymentAcco
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('processor ' || $1, 0))::text AS locked`;
 
-const USED_ACCOUNTS = `SELECT DISTINCT gateway_account AS name FROM processor_entries
+const LISTED_ACCOUNTS = `SELECT DISTINCT gateway_account AS name FROM processor_entries
   WHERE ${OF_PLACE}`;
 
 /** Without payments that other gateways took: these are unknown to the processor. */

@@ -1,4 +1,4 @@
-import { clockOf, type ConnectorPlace, type ConnectorRegistry } from '@towpath/http';
+import { clockOf, isKeyed, type ConnectorPlace, type ConnectorRegistry } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { SettlementAccountSettings } from '../../parties/payment-accounts/settlement-account.js';
 
@@ -16,6 +16,13 @@ type Registry = Pick<ConnectorRegistry<ConnectorPlace>, 'all'>;
 
 interface CardPlace extends ConnectorPlace {
   readonly settles: 'at_once' | 'at_processor';
+}
+
+/** One use of an account, with what may serve it. */
+interface Use {
+  readonly field: string;
+  readonly named: string | null;
+  readonly list: readonly ConnectorPlace[];
 }
 
 interface Registries {
@@ -60,16 +67,7 @@ export class KnownConnectors {
     settings: Settings,
     debit: readonly ConnectorPlace[],
   ): void {
-    const { card, payout, transfer } = this.registries;
-    const at = (list: readonly ConnectorPlace[], integrationId: string | null) =>
-      list.filter((each) => each.integrationId === integrationId);
-    const uses = [
-      ['card_connector', settings.cardConnector, at(card.all(), settings.cardIntegrationId)],
-      ['debit_connector', settings.debitConnector, at(debit, settings.mandateIntegrationId)],
-      ['payout_connector', settings.payoutConnector, payout.all()],
-      ['transfer_connector', settings.transferConnector, transfer.all()],
-    ] as const;
-    for (const [field, named, list] of uses) {
+    for (const { field, named, list } of this.usesOf(settings, debit)) {
       const known = list.filter((each) => each.appType === appType);
       if (named === null || known.some(({ connector }) => connector === named)) continue;
       const names = known.map(({ connector }) => connector).join(', ');
@@ -80,5 +78,39 @@ export class KnownConnectors {
           : `${field} must be one of: ${names}.`,
       );
     }
+  }
+
+  /**
+   * Throws `INVALID_REQUEST` for a connector that has no keys for the app. Rejects with
+   * `PeerUnavailable` while nobody can say.
+   */
+  async checkKeys(
+    appType: ConnectorPlace['appType'],
+    settings: Settings,
+    customerAppId: string,
+  ): Promise<void> {
+    for (const { field, named, list } of this.usesOf(settings, [])) {
+      const found = list.find((each) => each.appType === appType && each.connector === named);
+      if (!found || !isKeyed(found) || (await found.hasKeysOf(customerAppId))) continue;
+      throw new DomainError(
+        'INVALID_REQUEST',
+        `${field} must be one that has keys for this app: set those of ${named} with gateway-account.`,
+      );
+    }
+  }
+
+  private usesOf(settings: Settings, debit: readonly ConnectorPlace[]): readonly Use[] {
+    const { card, payout, transfer } = this.registries;
+    const { cardConnector, debitConnector, payoutConnector, transferConnector } = settings;
+    const at = (list: readonly ConnectorPlace[], integrationId: string | null) =>
+      list.filter((each) => each.integrationId === integrationId);
+    const cards = at(card.all(), settings.cardIntegrationId);
+    const debits = at(debit, settings.mandateIntegrationId);
+    return [
+      { field: 'card_connector', named: cardConnector, list: cards },
+      { field: 'debit_connector', named: debitConnector, list: debits },
+      { field: 'payout_connector', named: payoutConnector, list: payout.all() },
+      { field: 'transfer_connector', named: transferConnector, list: transfer.all() },
+    ];
   }
 }

@@ -36,7 +36,7 @@ export class SettlementAccountsService {
   /** Creates or changes one: audited, and its books are opened. */
   async put(order: SettlementAccountOrder): Promise<SettlementAccount> {
     const debit = order.settings.debitConnector === null ? [] : await this.debitConnectors();
-    if (needsRealTime(order.settings)) await this.keepRealTime(order, debit);
+    if (needsRealTime(order.settings)) await this.prepareReal(order, debit);
     const retryOn = ['payment_accounts_reference_key'];
     return this.db.forApp(order.customerAppId, (tx) => this.save(tx, order, debit), { retryOn });
   }
@@ -55,10 +55,11 @@ export class SettlementAccountsService {
   }
 
   /**
-   * The gateway keeps the clock of a test app at real time, or refuses it with the sentence for the
-   * operator. Before that, whatever refuses the account. A network call.
+   * The app needs keys of what the account names. The gateway keeps the clock of a test app at real
+   * time, or refuses it with the sentence for the operator. Before that, whatever refuses the
+   * account. Network calls.
    */
-  private async keepRealTime(
+  private async prepareReal(
     { customerAppId, settings, actor }: SettlementAccountOrder,
     debit: readonly ConnectorPlace[],
   ): Promise<void> {
@@ -68,6 +69,7 @@ export class SettlementAccountsService {
     };
     const appType = await this.db.forApp(customerAppId, readType, { readOnly: true });
     this.connectors.check(appType, settings, debit);
+    await this.connectors.checkKeys(appType, settings, customerAppId);
     if (appType === 'LIVE') return;
     await this.client.call('gateway', {
       method: 'POST',

@@ -70,7 +70,13 @@ export const paymentAccounts = defineTable(
   },
   {
     key: KEY,
-    indexes: { payment_accounts_newest: ['customerAppId', 'createdAt', 'accountId'] },
+    indexes: {
+      payment_accounts_newest: ['customerAppId', 'createdAt', 'accountId'],
+      payment_accounts_gateway_account: {
+        columns: ['gatewayAccount'],
+        where: 'gateway_account IS NOT NULL',
+      },
+    },
   },
 );
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ConnectorPlace } from '@towpath/http';
-import type { AppTx } from '@towpath/persistence';
+import { byValues, type AppTx } from '@towpath/persistence';
 import type { CardGatewayConnector } from '../../cards/card-gateways/ports.js';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
+import type { ProcessorPlace } from '../../money/processor-settlements/processor-settlements.reads.js';
 import { RefundsReads } from '../../money/refunds/refunds.reads.js';
 import {
   ExecutedPayments,
@@ -50,6 +51,19 @@ export class CardPaymentsReads {
     });
   }
 
+  /**
+   * The accounts at a gateway that took payments and that no settlement account names any more; the
+   * audit has each that one ever named. Null: the account of the key.
+   */
+  async accountsLeft(
+    tx: AppTx,
+    { customerAppId, appType, cardIntegrationId, connector }: ProcessorPlace,
+  ): Promise<(string | null)[]> {
+    const params = [customerAppId, cardIntegrationId, connector, appType];
+    const rows = await tx.query<{ name: string | null }>(byValues(ACCOUNTS_LEFT), params);
+    return rows.map(({ name }) => name);
+  }
+
   private async atGateway(
     tx: AppTx,
     { appType, integrationId, connector }: ConnectorPlace,
@@ -68,3 +82,18 @@ export class CardPaymentsReads {
     });
   }
 }
+
+const AT_ACCOUNT = (row: string) => `${row}.customer_app_id = $1 AND ${row}.integration_id = $2
+  AND ${row}.connector = $3 AND ${row}.gateway_account IS NOT DISTINCT FROM left_behind.name`;
+
+const ACCOUNTS_LEFT = `SELECT name FROM (
+    SELECT DISTINCT configuration ->> 'gateway_account' AS name FROM settlement_account_audit
+    WHERE customer_app_id = $1 AND configuration ->> 'card_integration_id' = $2
+      AND configuration ->> 'card_connector' = $3) AS left_behind
+  WHERE NOT EXISTS (SELECT FROM payment_accounts n
+      WHERE n.customer_app_id = $1 AND n.card_integration_id = $2 AND n.card_connector = $3
+        AND n.gateway_account IS NOT DISTINCT FROM left_behind.name)
+    AND (EXISTS (SELECT FROM payment_attempts a JOIN payments p USING (customer_app_id, payment_id)
+        WHERE ${AT_ACCOUNT('a')} AND a.status = 'SUCCEEDED' AND p.live = ($4 = 'LIVE'))
+      OR EXISTS (SELECT FROM charges c JOIN payments p USING (customer_app_id, payment_id)
+        WHERE ${AT_ACCOUNT('c')} AND p.status = 'EXECUTED' AND p.live = ($4 = 'LIVE')))`;

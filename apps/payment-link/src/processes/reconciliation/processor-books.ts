@@ -17,6 +17,7 @@ import {
   type ProcessorPlace,
 } from '../../money/processor-settlements/processor-settlements.reads.js';
 import { ProcessorSettlementsService } from '../../money/processor-settlements/processor-settlements.service.js';
+import { CardPaymentsReads } from './card-payments.reads.js';
 import { held } from './executed-payments.js';
 
 const PAYOUT = 'PROCESSOR_PAYOUT';
@@ -31,6 +32,7 @@ export class ProcessorBooks {
   constructor(
     private readonly settlements: ProcessorSettlementsService,
     private readonly reads: ProcessorSettlementsReads,
+    private readonly payments: CardPaymentsReads,
   ) {}
 
   /**
@@ -43,7 +45,10 @@ export class ProcessorBooks {
     period: SettlementPeriod,
   ): AsyncGenerator<SettledEntry> {
     const payouts = new Map<string, ProcessorPayout>();
-    for (const account of await this.settlements.accountsAt(ofKey(gateway, key))) {
+    const accounts = await this.settlements.accountsAt(ofKey(gateway, key), (tx, place) =>
+      this.payments.accountsLeft(tx, place),
+    );
+    for (const account of accounts) {
       for (let after: string | null = null; ;) {
         const page = await gateway.settlement(account, { ...period, after });
         await this.settlements.receive(account, page);

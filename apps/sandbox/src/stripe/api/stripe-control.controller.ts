@@ -7,6 +7,8 @@ import type { StripeBooks } from '../books/stripe-books.js';
 import { DECISIONS, decideDispute, openDispute } from '../money/disputes.js';
 import { endPayout, ENDS, payOut } from '../money/payouts.js';
 import { failRefund, settleRefund } from '../money/refunds.js';
+import { loseCapture } from '../payments/captures.js';
+import { answerChallenge } from '../payments/payment-intents.js';
 import { namedBooks } from './stripe-access.js';
 import { StripeService } from './stripe.service.js';
 
@@ -24,6 +26,15 @@ class SettingsDto extends AccountDto {
 class RefundDto extends AccountDto {
   @field.text({ max: 60 }) id: string;
   @field.enum(['succeeded', 'failed']) status: 'succeeded' | 'failed';
+}
+
+class IntentDto extends AccountDto {
+  @field.text({ max: 60 }) id: string;
+  @field.enum(['approve', 'refuse']) decision: 'approve' | 'refuse';
+}
+
+class CaptureDto extends AccountDto {
+  @field.text({ max: 60 }) charge: string;
 }
 
 class DisputeDto extends AccountDto {
@@ -78,6 +89,26 @@ export class StripeControlController {
       else settleRefund(books, refund);
       return refund;
     });
+  }
+
+  /** A bank decides that did not decide at once. */
+  @Post('intent')
+  @HttpCode(200)
+  intent(@Body() body: IntentDto) {
+    return this.act(body, async (books) => {
+      const intent = await books.get('payment_intent', body.id);
+      await answerChallenge(books, intent, body.decision === 'approve');
+      return intent;
+    });
+  }
+
+  /** A capture fails after its success. */
+  @Post('lost_capture')
+  @HttpCode(200)
+  lostCapture(@Body() body: CaptureDto) {
+    return this.act(body, async (books) =>
+      loseCapture(books, await books.get('charge', body.charge)),
+    );
   }
 
   @Post('dispute')

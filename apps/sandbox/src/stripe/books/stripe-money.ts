@@ -45,7 +45,14 @@ type OwnEntry = keyof typeof OWN_ENTRIES;
 
 interface Booking {
   readonly type:
-    'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | OwnEntry;
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'payment_failure_refund'
+    | 'payout'
+    | 'payout_failure'
+    | OwnEntry;
   readonly category: string;
   /** In the currency of the charge; negative if it leaves the account. */
   readonly amount: number;

@@ -36,6 +36,7 @@ export interface Intent extends AnyIntent {
     | 'requires_payment_method'
     | 'requires_confirmation'
     | 'requires_action'
+    | 'processing'
     | 'requires_capture'
     | 'succeeded'
     | 'canceled';
@@ -108,7 +109,10 @@ export interface Charge extends Stored {
   captured: boolean;
   refunded: boolean;
   disputed: boolean;
-  readonly paid: boolean;
+  paid: boolean;
+  status: 'succeeded' | 'failed';
+  failure_code: string | null;
+  failure_balance_transaction: string | null;
   balance_transaction: string | null;
   readonly payment_intent: string;
   readonly payment_method: string;

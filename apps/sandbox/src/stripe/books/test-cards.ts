@@ -13,6 +13,10 @@ export interface TestCard {
   readonly declines?: { readonly code: string; readonly decline_code: string };
   /** It can be stored, and its later payments are declined. */
   readonly declinesLater?: true;
+  /** The bank decides later. */
+  readonly isLate?: true;
+  /** The bank authorizes, and refuses the capture. */
+  readonly failsCapture?: true;
   readonly challenge?: 'always' | 'until_set_up';
   readonly refund?: 'pending' | 'fails';
   readonly dispute?: 'chargeback' | 'inquiry';
@@ -71,6 +75,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
   { number: '4100000000000019', id: 'pm_card_radarBlock', declines: declined('fraudulent') },
   { number: '4000000000000341', id: 'pm_card_chargeCustomerFail', declinesLater: true },
+  { number: '4000000000006975', id: 'pm_card_double_decidedLater', isLate: true },
+  { number: '4000000000006991', id: 'pm_card_double_captureFails', failsCapture: true },
+  {
+    number: '4000000000006983',
+    id: 'pm_card_double_newDecline',
+    declines: declined('unheard_of'),
+  },
   { number: '4000000000007726', id: 'pm_card_pendingRefund', refund: 'pending' },
   { number: '4000000000005126', id: 'pm_card_refundFail', refund: 'fails' },
   { number: '4000000000000259', id: 'pm_card_createDispute', dispute: 'chargeback' },

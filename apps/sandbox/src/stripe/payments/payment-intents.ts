@@ -1,9 +1,9 @@
 import type { Call, StripeBooks } from '../books/stripe-books.js';
 import type { ErrorBody, Charge, Intent } from '../books/stripe-objects.js';
-import { book, chargeable } from '../books/stripe-money.js';
+import { chargeable } from '../books/stripe-money.js';
 import type { StripeParams } from '../books/stripe-params.js';
 import { invalid, StripeRefusal, unexpectedState } from '../books/stripe-refusal.js';
-import { openDispute } from '../money/disputes.js';
+import { refuseCapture, take } from './captures.js';
 import { AUTHENTICATION_FAILED, confirmed, challenge } from './confirmations.js';
 import { addCharge, type Tried } from './charges.js';
 import { attach, newSecret, presentCustomer, usableMethod } from './payment-methods.js';
@@ -126,8 +126,13 @@ async function confirm({ books, params }: Call, intent: Intent): Promise<Intent>
     throw unexpectedState('confirm', intent);
   const usage = params.one('setup_future_usage', USAGES);
   if (usage !== null) books.change(intent, { setup_future_usage: usage });
-  const { method, outcome, returnUrl } = await confirmed(books, intent, params);
+  const { method, card, outcome, returnUrl } = await confirmed(books, intent, params);
   books.change(intent, { payment_method: method.id, last_payment_error: null, next_action: null });
+  if (outcome === 'approved' && card.isLate) {
+    books.change(intent, { status: 'processing', processing: { type: 'card' } });
+    books.emit('payment_intent.processing', intent);
+    return intent;
+  }
   if (outcome === 'approved') return authorize(books, { intent, method, isChallenged: false });
   if (outcome !== 'challenged') throw decline(books, { intent, method, error: outcome });
   books.change(intent, {
@@ -138,9 +143,10 @@ async function confirm({ books, params }: Call, intent: Intent): Promise<Intent>
   return intent;
 }
 
-/** The payer's decision on the page of the bank; a second one changes nothing. */
+/** The decision of the payer on the page of the bank, or of the bank; a second one changes nothing. */
 export async function answerChallenge(books: StripeBooks, intent: Intent, isApproved: boolean) {
-  if (intent.status !== 'requires_action' || intent.payment_method === null) return;
+  const isOpen = intent.status === 'requires_action' || intent.status === 'processing';
+  if (!isOpen || intent.payment_method === null) return;
   const method = await books.get('payment_method', intent.payment_method);
   const declines = testCard(books.innerOf(method)['card'])?.declines;
   if (isApproved && !declines) {
@@ -159,7 +165,7 @@ function authorize(
   const { amount, setup_future_usage: usage, customer } = intent;
   if (usage !== null && isChallenged) books.changeInner(method, { is_set_up: true });
   if (usage !== null && customer !== null) attach(books, method, customer);
-  books.change(intent, { latest_charge: charge.id, next_action: null });
+  books.change(intent, { latest_charge: charge.id, next_action: null, processing: null });
   books.emit('charge.succeeded', charge);
   if (intent.capture_method !== 'manual') return take(books, { intent, charge, amount });
   books.change(intent, { status: 'requires_capture', amount_capturable: amount });
@@ -203,33 +209,11 @@ export async function captureIntent({ books, params, ids: [id = ''] }: Call): Pr
       param: 'amount_to_capture',
     });
   const charge = await books.get('charge', intent.latest_charge);
+  if (testCard(books.innerOf(charge)['card'])?.failsCapture)
+    throw refuseCapture(books, intent, charge);
   books.change(charge, { captured: true, amount_refunded: intent.amount - amount });
   take(books, { intent, charge, amount });
   books.emit('charge.captured', charge);
-  return intent;
-}
-
-interface Taken {
-  readonly intent: Intent;
-  readonly charge: Charge;
-  readonly amount: number;
-}
-
-function take(books: StripeBooks, { intent, charge, amount }: Taken): Intent {
-  const { currency } = intent;
-  const moved = {
-    type: 'charge',
-    category: 'charge',
-    amount,
-    currency,
-    source: charge.id,
-  } as const;
-  const entry = book(books, moved);
-  books.change(charge, { amount_captured: amount, balance_transaction: entry.id });
-  books.change(intent, { status: 'succeeded', amount_capturable: 0, amount_received: amount });
-  books.emit('payment_intent.succeeded', intent);
-  const dispute = testCard(books.innerOf(charge)['card'])?.dispute;
-  if (dispute) openDispute(books, { charge, kind: dispute });
   return intent;
 }
 

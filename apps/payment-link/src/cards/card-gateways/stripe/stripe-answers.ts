@@ -43,6 +43,8 @@ const DECLINES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['payment_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
   ['setup_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
   ['payment_intent_payment_attempt_expired', 'AUTHENTICATION_FAILED'],
+  ['capture_charge_authorization_expired', 'AUTHORIZATION_EXPIRED'],
+  ['charge_expired_for_capture', 'AUTHORIZATION_EXPIRED'],
   ...(
     'approve_with_id call_issuer card_declined card_decline_rate_limit_exceeded card_not_supported ' +
     'currency_not_supported do_not_honor do_not_try_again duplicate_transaction fraudulent ' +
@@ -65,11 +67,7 @@ const EXPLANATIONS: Partial<Record<ErrorCode, string>> = {
   PAYMENT_METHOD_EXPIRED: 'The card has expired.',
   AUTHENTICATION_REQUIRED: 'The bank asks the payer to confirm; send them a payment link.',
   AUTHENTICATION_FAILED: 'The bank could not confirm that the payer owns the card.',
-};
-
-const HOLD_ENDED: Failure = {
-  code: 'AUTHORIZATION_EXPIRED',
-  explanation: 'The bank gave the held money back before it was captured.',
+  AUTHORIZATION_EXPIRED: 'The bank gave the held money back before it was captured.',
 };
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -112,6 +110,7 @@ export function declineCodeOf(intent: Intent): string | null {
 }
 
 function statusOf(intent: Intent): GatewayStatus {
+  if (isFailedCapture(intent)) return 'CAPTURE_FAILED';
   if (errorOf(intent) !== null && ['requires_payment_method', 'canceled'].includes(intent.status))
     return 'DECLINED';
   if (intent.status === 'succeeded') return doneStatusOf(intent);
@@ -137,6 +136,14 @@ function chargeOf(intent: Intent): Stripe.Charge | null {
   return typeof charge === 'object' ? charge : null;
 }
 
+/** The bank had authorized it, and gives no money: at once, or after the capture had succeeded. */
+function isFailedCapture(intent: Intent): boolean {
+  const charge = chargeOf(intent);
+  if (!charge) return false;
+  const isRefused = charge.status === 'failed' && charge.outcome?.type === 'authorized';
+  return isRefused || charge.failure_balance_transaction !== null;
+}
+
 /** Stripe, or the bank, ended a hold that nobody cancelled. */
 function isExpiredHold(intent: Intent): boolean {
   const { status, cancellation_reason: reason } = intent;
@@ -152,16 +159,22 @@ interface Named {
 export function answerOf(intent: Intent, named: Named): CardAnswer {
   const gatewayStatus = statusOf(intent);
   if (gatewayStatus === 'NOT_SEEN') return NOT_SEEN;
-  const declined = gatewayStatus === 'DECLINED' ? declineOf(declineCodeOf(intent)) : null;
   return {
     ...NOT_SEEN,
     gatewayStatus,
     redirectUrl: intent.next_action?.redirect_to_url?.url ?? null,
-    failure: isExpiredHold(intent) ? HOLD_ENDED : declined,
+    failure: failureIn(intent, gatewayStatus),
     processorDetails: processorDetailsOf(intent),
     cardDetails: cardDetailsOf(intent, named),
     integrationMetadata: storedIn(intent, gatewayStatus),
   };
+}
+
+function failureIn(intent: Intent, status: GatewayStatus): Failure | null {
+  if (isExpiredHold(intent)) return declineOf('charge_expired_for_capture');
+  if (status === 'DECLINED') return declineOf(declineCodeOf(intent));
+  if (status !== 'CAPTURE_FAILED') return null;
+  return declineOf(declineCodeOf(intent) ?? chargeOf(intent)?.failure_code ?? null);
 }
 
 function declineOf(given: string | null): Failure {

@@ -4,6 +4,7 @@ import {
   STRIPE_CALL_MS,
   StripeRefused,
   toStripe,
+  type KeyedConnector,
   type RawCallBack,
   type ReadCallBacks,
   type StripeAccount,
@@ -55,12 +56,7 @@ interface StripeCardGatewayOptions {
 const CHARGE = ['latest_charge'];
 const METHOD = ['payment_method'];
 /** Nothing of them is final. */
-const OPEN: readonly CardAnswer['gatewayStatus'][] = [
-  'NOT_SEEN',
-  'PENDING',
-  'ACTION_REQUIRED',
-  'AUTHORIZED',
-];
+const OPEN: readonly string[] = ['NOT_SEEN', 'PENDING', 'ACTION_REQUIRED', 'AUTHORIZED'];
 
 const isSetUp = (id: string) => id.startsWith('seti_');
 
@@ -69,13 +65,14 @@ const isSetUp = (id: string) => id.startsWith('seti_');
  * have idempotency keys from our reference. What only changes an intent has none: the state of the
  * intent lets it happen once, and a key would repeat a failure for a day.
  */
-export class StripeCardGateway extends CardGatewayConnector {
+export class StripeCardGateway extends CardGatewayConnector implements KeyedConnector {
   override readonly appType: 'TEST' | 'LIVE';
   override readonly integrationId = INTEGRATION_ID;
   override readonly connector = STRIPE;
   override readonly callMs = STRIPE_CALL_MS;
   override readonly takesPerson = 'to_store';
   override readonly settles = 'at_processor';
+  readonly hasKeysOf = (customerAppId: string) => this.client.hasKeysOf(customerAppId);
   private readonly client: StripeClient;
   private readonly cards: StripeCards;
   private readonly books: StripeBooks;
@@ -168,7 +165,10 @@ export class StripeCardGateway extends CardGatewayConnector {
     request: CardAuthorizationRequest,
     refused: StripeRefused,
   ): Promise<CardAnswer> {
-    const { gatewayReference: id } = request;
+    const { gatewayReference: id, reference } = request;
+    const { logger } = this.client.options;
+    const level = refused.facts.status === 402 ? 'info' : 'warn';
+    logger[level]({ ...refused.facts, reference }, 'Stripe refused an authorization');
     if (id !== null) {
       const intent = await this.retrieved(account, id);
       const answer = await this.answer(account, request, intent);
@@ -176,7 +176,6 @@ export class StripeCardGateway extends CardGatewayConnector {
       const ended = await this.ended(account, intent);
       if (ended.status !== 'canceled') return this.answer(account, request, ended);
     }
-    this.client.options.logger.warn(refused.facts, 'Stripe refused an authorization');
     return refusedAnswer(refused);
   }
 

@@ -82,7 +82,7 @@ export class StripeSettlement {
 
   /** Payments and returns alone, as payers saw them. */
   async *listSettled({ customerAppId, from, to }: SettledPeriod): AsyncIterable<SettledEntry> {
-    const of = { customerAppId, gatewayAccount: null };
+    const of = { customerAppId, gatewayAccount: null, isShared: false };
     const account = await this.client.find(of);
     if (!account) return;
     const lines: ReadLine[] = [];
@@ -207,11 +207,10 @@ class BalanceReader {
   /** What names no app belongs to the account: to the app whose account it is. */
   private isOurs(names: Stripe.Metadata): boolean {
     const { endpoints } = this.account.credential;
-    const isShared =
-      this.account.account === null &&
-      endpoints.some(({ endpointId }) => endpointId === DEFAULT_ENDPOINT);
     const app = names['customer_app_id'];
-    return app === undefined ? !isShared : app === this.of.customerAppId;
+    if (app !== undefined) return app === this.of.customerAppId;
+    const isOfAll = endpoints.some(({ endpointId }) => endpointId === DEFAULT_ENDPOINT);
+    return this.account.account === null ? !isOfAll : !this.of.isShared;
   }
 
   /** A dispute, and what was refunded at Stripe's own pages, name nothing of ours; the intent does. */
