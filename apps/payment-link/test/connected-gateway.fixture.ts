@@ -47,7 +47,7 @@ export interface ConnectedGateway {
   loseCapture?(key: CardReference): Promise<unknown>;
   /** Nothing of this app is older; of a gateway whose books have much of others. */
   readonly since?: Date;
-  /** For whoever clears up. */
+  /** For a run that clears up. */
   readonly trace?: Trace;
 }
 
