@@ -20,6 +20,20 @@ AS $function$
           ceil(extract(epoch FROM min(submitted_at) - (now() - interval '1 hour')))::int
         FROM card_submissions
         WHERE address_hash = $1 AND submitted_at > now() - interval '1 hour' $function$;
+CREATE OR REPLACE FUNCTION public.chargeable_cards(OUT customer_app_id text, OUT live boolean, OUT integration_id text, OUT connector text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+        SELECT m.customer_app_id, m.live, m.integration_metadata ->> 'integration_id', m.connector
+        FROM payment_methods m
+        WHERE m.status = 'SUCCEEDED' AND m.connector IS NOT NULL AND EXISTS (
+          SELECT FROM payment_accounts a
+          WHERE a.customer_app_id = m.customer_app_id AND a.live = m.live
+            AND a.card_integration_id = m.integration_metadata ->> 'integration_id'
+            AND coalesce(a.card_connector, CASE WHEN a.live THEN '' ELSE 'sandbox' END) = m.connector
+            AND a.gateway_account IS NOT DISTINCT FROM m.gateway_account) $function$;
 CREATE OR REPLACE FUNCTION public.current_transaction()
  RETURNS bigint
  LANGUAGE sql
@@ -260,6 +274,15 @@ AS $function$
     WHERE (customer_app_id, app_type, integration_id, payout_reference)
       IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.others_use_gateway_account(customer_app text, of_live boolean, of_connector text, account text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+        SELECT EXISTS (SELECT FROM payment_accounts
+          WHERE gateway_account = $4 AND card_connector = $3 AND live = $2
+            AND customer_app_id <> $1) $function$;
 CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_reference()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1082,6 +1105,7 @@ CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (cu
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX payment_accounts_gateway_account ON public.payment_accounts USING btree (gateway_account) WHERE (gateway_account IS NOT NULL);
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX payment_attempts_due_by_app ON public.payment_attempts USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -1283,6 +1307,7 @@ CREATE POLICY outbox_worker ON outbox FOR ALL TO payment_link_worker USING (true
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY payment_accounts_app ON payment_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_accounts_retention_read ON payment_accounts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_attempt_state_changes_app ON payment_attempt_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_attempt_state_changes_retention ON payment_attempt_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_attempt_state_changes_retention_read ON payment_attempt_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
