@@ -45,11 +45,6 @@ export class Sender {
     return (body?.variants?.[member] ?? body?.valid)?.(this.world);
   }
 
-  /** Waits until the clock of the app stands or runs again. */
-  async awaitClock(): Promise<void> {
-    await this.world.merchant.awaitClock();
-  }
-
   private async tokenFor({ operation }: Subject): Promise<string | undefined> {
     if (operation.kinds === 'public') return undefined;
     if (operation.kinds.includes('payment_link')) return this.world.payerToken;
