@@ -19,6 +19,7 @@ beforeAll(async () => {
   [merchant, payers] = await Promise.all([StripeMerchant.open(system), Payers.start()]);
 });
 afterEach(() => expect(record.faults).toEqual([]));
+afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 async function aPayer() {
