@@ -55,14 +55,19 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
     await subject().freezeClock(customerAppId, T0);
   });
 
-  const at = (processorReference: string) => ({ processorReference, customerAppId });
+  const at = (processorReference: string) => ({
+    processorReference,
+    customerAppId,
+    gatewayAccount: null,
+  });
+  const accounts = () => ({ customerAppId, gatewayAccounts: [null] });
   const contested = async (): Promise<ReportedDispute> => {
     const [paymentId = '' as PaymentId] = await subject().captured(customerAppId, 1);
     return subject().contest({ customerAppId, paymentId });
   };
   const listed = async (): Promise<ReportedDispute[]> => {
     const found: ReportedDispute[] = [];
-    for await (const each of processor().listOpen(customerAppId)) found.push(each);
+    for await (const each of processor().listOpen(accounts())) found.push(each);
     return found;
   };
 
@@ -128,7 +133,7 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
         away.find(at('dp_1')),
         away.accept(at('dp_1')),
         away.submitEvidence(at('dp_1'), evidence('one')),
-        away.listOpen(customerAppId)[Symbol.asyncIterator]().next(),
+        away.listOpen(accounts())[Symbol.asyncIterator]().next(),
       ];
       for (const call of calls) await expect(call).rejects.toThrow(ProcessorUnavailable);
       await expect(processor().accept(at('dp_unknown'))).rejects.toThrow(ProcessorRefused);

@@ -45,13 +45,18 @@ export interface NotificationRow {
   readonly sealed_body: Buffer;
 }
 
+interface TestSettings {
+  readonly sandboxUrl?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /** The whole service on a database of its own, reached over HTTP as the gateway would. */
 export class TestDisputes {
   private constructor(
     readonly app: INestApplication,
     readonly database: TestDatabase,
     readonly payments: StandInPayments,
-    private readonly gateway: FakeGateway,
+    readonly gateway: FakeGateway,
     private readonly places: {
       readonly publicUrl: string;
       readonly keysDir: string;
@@ -59,7 +64,10 @@ export class TestDisputes {
     },
   ) {}
 
-  static async start({ sandboxUrl = 'http://127.0.0.1:9' } = {}): Promise<TestDisputes> {
+  static async start({
+    sandboxUrl = 'http://127.0.0.1:9',
+    variables = {},
+  }: TestSettings = {}): Promise<TestDisputes> {
     const gateway = await FakeGateway.start();
     const payments = await StandInPayments.start();
     const database = await testDatabase('dispute', disputeMigrations);
@@ -81,6 +89,7 @@ export class TestDisputes {
       SANDBOX_URL: sandboxUrl,
       SANDBOX_GATEWAY_SECRET: SECRET,
       SANDBOX_GATEWAY_PREVIOUS_SECRET: PREVIOUS_SECRET,
+      ...variables,
     });
     const app = await createService(disputeService, config);
     const { publicUrl } = await listen(app);

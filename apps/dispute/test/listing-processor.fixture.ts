@@ -4,6 +4,7 @@ import type { DisputeReport, ReportedDispute } from '../src/disputes/dispute.tab
 import {
   DisputeProcessor,
   type DisputeReference,
+  type ListedAccounts,
   type VerifiedNotification,
 } from '../src/processors/ports.js';
 
@@ -13,6 +14,7 @@ export interface Notice {
   readonly processorReference: string;
   readonly customerAppId: CustomerAppId | null;
   readonly gatewayReference: string | null;
+  readonly gatewayAccount?: string;
   readonly paymentId?: string;
   readonly position?: number;
   readonly status?: DisputeReport['status'];
@@ -39,8 +41,9 @@ export class ListingProcessor extends DisputeProcessor {
       const { items } = JSON.parse(raw.body.toString('utf8')) as { readonly items: Notice[] };
       const events = items.map((item) => {
         this.notices.set(item.processorReference, item);
-        const { eventId, customerAppId, gatewayReference } = item;
-        return { eventId, customerAppId, gatewayReference, body: JSON.stringify(item) };
+        const { eventId, customerAppId, gatewayReference, gatewayAccount = null } = item;
+        const named = { customerAppId, gatewayReference, gatewayAccount };
+        return { eventId, ...named, body: JSON.stringify(item) };
       });
       resolve({ events, answer: LISTING_ANSWER });
     });
@@ -66,7 +69,7 @@ export class ListingProcessor extends DisputeProcessor {
     return Promise.reject(new Error('this processor takes no evidence'));
   }
 
-  override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute> {
+  override async *listOpen({ customerAppId }: ListedAccounts): AsyncIterable<ReportedDispute> {
     const open = [...this.notices.values()].filter((each) => each.customerAppId === customerAppId);
     yield* await Promise.resolve(open.map(reported));
   }

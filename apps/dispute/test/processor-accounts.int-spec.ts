@@ -1,5 +1,7 @@
 /** @proves promise-12, receiveProcessorNotificationOfAccount */
 import { jest } from '@jest/globals';
+import { LOGGER } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
 import { eventually } from '@towpath/testing';
 import { ProcessorRegistry } from '../src/processors/processor-registry.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
@@ -95,9 +97,33 @@ describe('a notification that names a payment by the ID of the processor', () =>
       200,
     );
     expect([await app.disputes(), await other.disputes()]).toEqual([[], []]);
-    expect((await app.notifications()).map((each) => each.waits_for)).toEqual([
-      'PAYMENT_NOT_FOUND',
+    expect([await app.notifications(), await other.notifications()]).toEqual([[], []]);
+  });
+
+  it('is of the account of that payment, and is dropped when it names another one', async () => {
+    const paymentId = service.payments.add(app, {
+      connector: 'listing',
+      gateway_account: 'acct_berlin',
+    });
+    const gatewayReference = `pi_${paymentId}`;
+    service.payments.nameAtGateway(gatewayReference, paymentId);
+    const warn = jest.spyOn(service.app.get<Logger>(LOGGER), 'warn');
+    const inAccount = (gatewayAccount: string) => noticeOf({ gatewayReference, gatewayAccount });
+    const stranger = inAccount('acct_paris');
+    expect((await notify([stranger])).status).toBe(200);
+    expect(await app.notifications()).toEqual([]);
+    expect(warn.mock.calls).toEqual([
+      [
+        { integrationId: 'GW1', connector: 'listing', eventId: stranger.eventId },
+        'a notification names another account than that of its payment',
+      ],
     ]);
+    await notify([inAccount('acct_berlin')]);
+    const rows = await service.query(
+      'SELECT gateway_account FROM disputes WHERE customer_app_id = $1',
+      [app.id],
+    );
+    expect(rows).toEqual([{ gateway_account: 'acct_berlin' }]);
   });
 });
 

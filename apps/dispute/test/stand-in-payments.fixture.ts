@@ -8,6 +8,8 @@ import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 export class StandInPayments {
   private readonly payments = new Map<string, DisputedPayment>();
   private readonly atGateway = new Map<string, PaymentId>();
+  /** Accounts at gateways that any app uses. */
+  readonly gatewayAccounts: string[] = [];
   /** Requests are dropped without an answer. */
   away = false;
   private readonly server = createServer((request, response) => {
@@ -17,8 +19,11 @@ export class StandInPayments {
       if (this.away) return void request.socket.destroy();
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as FindDisputedPaymentRequest;
       const payment = this.find(asked);
+      const found = payment ? { payment } : {};
+      const isOfAccounts = request.url?.endsWith('/gateway_accounts') === true;
+      const answer = isOfAccounts ? { gateway_accounts: this.gatewayAccounts } : found;
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(payment ? { payment } : {}));
+      response.end(JSON.stringify(answer));
     });
   });
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   DEFAULT_ENDPOINT,
   GatewayCredentials,
@@ -8,111 +7,76 @@ import {
 } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { Metrics, silentLogger } from '@towpath/observability';
-import {
-  SANDBOX_START_MS,
-  SHARED_SANDBOX,
-  sharedSandbox,
-  type SandboxClient,
-} from '@towpath/testing';
+import { SANDBOX_START_MS } from '@towpath/testing';
 import type { ReportedDispute } from '../src/disputes/dispute.table.js';
 import { ProcessorRefused, ProcessorUnavailable } from '../src/processors/ports.js';
 import { StripeProcessor, StripeSilent } from '../src/processors/stripe/stripe-processor.js';
+import {
+  CHARGEBACK,
+  INQUIRY,
+  signedEvent,
+  StripeMerchant,
+  WEBHOOK_SECRET,
+} from './stripe-merchant.fixture.js';
 
-const SECRET = 'whsec_of_this_test';
-const INQUIRY = 'pm_card_createDisputeInquiry';
-const CHARGEBACK = 'pm_card_createDispute';
+const HOUR_MS = 3_600_000;
 const PDF = Buffer.from('%PDF-1.7 evidence');
 
-interface StripeDispute {
-  readonly id: string;
-  readonly status: string;
-  readonly evidence: Readonly<Record<string, string | null>>;
-  readonly evidence_details: { readonly submission_count: number };
-}
-
 class OneAccount extends GatewayCredentials {
-  constructor(readonly name: string) {
+  constructor(readonly merchant: StripeMerchant) {
     super();
   }
 
   override of(): Promise<GatewayCredential> {
-    const endpoints = [{ endpointId: DEFAULT_ENDPOINT, secrets: [SECRET] }];
-    const keys = { secretKey: `sk_test_${this.name}`, publishableKey: `pk_test_${this.name}` };
-    return Promise.resolve({ ...keys, gatewayAccount: null, live: false, endpoints });
+    const endpoints = [{ endpointId: DEFAULT_ENDPOINT, secrets: [WEBHOOK_SECRET] }];
+    const { secretKey, publishableKey } = this.merchant;
+    return Promise.resolve({
+      ...{ secretKey, publishableKey, endpoints },
+      ...{ gatewayAccount: null, live: false },
+    });
   }
 
   override endpoint(): Promise<EndpointSecret[]> {
-    return Promise.resolve([{ customerAppId: null, secret: SECRET, live: false }]);
+    return Promise.resolve([{ customerAppId: null, secret: WEBHOOK_SECRET, live: false }]);
   }
 }
 
-let sandbox: SandboxClient;
-let name: string;
+let merchant: StripeMerchant;
 let processor: StripeProcessor;
 let customerAppId: CustomerAppId;
-let shops = 0;
+/** Real time, and what a test adds to it. */
+let aheadMs: number;
+let alarms: Metrics;
 
-beforeAll(async () => {
-  sandbox = await sharedSandbox();
-}, SANDBOX_START_MS);
-beforeEach(() => {
-  shops += 1;
-  name = `dp${process.pid}s${shops}`;
+beforeEach(async () => {
+  merchant = await StripeMerchant.open();
   customerAppId = newId<CustomerAppId>(new Date());
-  processor = processorAt(sandbox.url);
-});
+  aheadMs = 0;
+  alarms = new Metrics('dispute');
+  processor = processorAt(merchant.url);
+}, SANDBOX_START_MS);
 
 function processorAt(apiUrl: string): StripeProcessor {
   const client = new StripeClient({
     appType: 'TEST',
     apiUrl,
-    credentials: new OneAccount(name),
-    clock: { system: () => new Date() },
+    credentials: new OneAccount(merchant),
+    clock: { system: () => new Date(Date.now() + aheadMs) },
     logger: silentLogger(),
-    metrics: new Metrics('dispute'),
+    metrics: alarms,
     Unavailable: StripeSilent,
   });
   return new StripeProcessor(client);
 }
 
-async function ask<T>(route: string, form?: Readonly<Record<string, string>>): Promise<T> {
-  const [method = '', path = ''] = route.split(' ');
-  const answer = await fetch(`${sandbox.url}/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer sk_test_${name}` },
-    ...(form ? { body: new URLSearchParams(form) } : {}),
-  });
-  return (await answer.json()) as T;
-}
-
-async function control(what: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${sandbox.url}/stripe/control/${what}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${SHARED_SANDBOX.secret}`,
-    },
-    body: JSON.stringify({ account: `acct_${name}`, ...body }),
-  });
-  return answer.json();
-}
-
-const decided = (id: string, status: string) => control('decision', { id, status });
-const keyOf = (processorReference: string) => ({ processorReference, customerAppId });
-const atStripe = (id: string) => ask<StripeDispute>(`GET disputes/${id}`);
-
-/** A payment of the app, contested by a test card. */
-async function contested(payment_method: string): Promise<string> {
-  const intent = await ask<{ id: string }>('POST payment_intents', {
-    amount: '12345',
-    currency: 'hkd',
-    confirm: 'true',
-    payment_method,
-    'metadata[customer_app_id]': customerAppId,
-  });
-  const { data } = await ask<{ data: StripeDispute[] }>(`GET disputes?payment_intent=${intent.id}`);
-  return data[0]?.id ?? '';
-}
+const keyOf = (processorReference: string, gatewayAccount: string | null = null) => ({
+  processorReference,
+  customerAppId,
+  gatewayAccount,
+});
+const contested = (card: string) => merchant.contested(customerAppId, card);
+const submissions = async (id: string, account?: string) =>
+  (await merchant.dispute(id, account)).evidence_details.submission_count;
 
 async function found(id: string): Promise<ReportedDispute['report']> {
   const reported = await processor.find(keyOf(id));
@@ -131,9 +95,10 @@ async function* documents(count: number) {
 
 const evidence = (digest: string, count = 1) => ({ digest, documents: documents(count) });
 
-async function listed(app = customerAppId): Promise<string[]> {
+async function listed(app = customerAppId, ...gatewayAccounts: string[]): Promise<string[]> {
   const open: string[] = [];
-  for await (const each of processor.listOpen(app)) open.push(each.processorReference);
+  const accounts = { customerAppId: app, gatewayAccounts: [null, ...gatewayAccounts] };
+  for await (const each of processor.listOpen(accounts)) open.push(each.processorReference);
   return open;
 }
 
@@ -165,12 +130,12 @@ describe('disputes at Stripe', () => {
     const id = await contested(INQUIRY);
     const asked = await found(id);
     expect(asked).toMatchObject({ round: 0, eventName: 'INQUIRY', amount: 0, feeAmount: 0 });
-    await decided(id, 'needs_response');
+    await merchant.decide(id, 'needs_response');
     const grown = await found(id);
     expect(grown).toMatchObject({ round: 1, eventName: 'CHARGEBACK', amount: 12_345 });
     expect(grown.position).toBeGreaterThan(asked.position);
     const other = await contested(INQUIRY);
-    await decided(other, 'warning_closed');
+    await merchant.decide(other, 'warning_closed');
     expect(await found(other)).toMatchObject({ status: 'WON', amount: 0 });
     const left = await contested(INQUIRY);
     await processor.accept(keyOf(left));
@@ -183,17 +148,15 @@ describe('disputes at Stripe', () => {
     ['prevented', 'WON'],
   ])('that are %s are %s', async (status, ours) => {
     const id = await contested(CHARGEBACK);
-    await decided(id, status);
+    await merchant.decide(id, status);
     expect((await found(id)).status).toBe(ours);
     expect(await listed()).toEqual([]);
   });
 
   it('without a deadline cannot be defended', async () => {
-    const { latest_charge: charge } = await ask<{ latest_charge: string }>('POST payment_intents', {
-      ...{ amount: '12345', currency: 'hkd', confirm: 'true', payment_method: 'pm_card_visa' },
-    });
-    const opened = await control('dispute', { charge, kind: 'chargeback', defendable: false });
-    const { id } = opened as { id: string };
+    const { latest_charge: charge } = await merchant.pay(customerAppId);
+    const opened = { charge, kind: 'chargeback', defendable: false };
+    const { id } = await merchant.control<{ id: string }>('dispute', opened);
     expect(await found(id)).toMatchObject({ status: 'UNDEFENDED', isDefendable: false });
     await expect(processor.submitEvidence(keyOf(id), evidence('one'))).rejects.toThrow(
       ProcessorRefused,
@@ -206,22 +169,91 @@ describe('disputes at Stripe', () => {
     expect((await send('one')).report.status).toBe('PROCESSING');
     expect((await send('one')).report.status).toBe('PROCESSING');
     await expect(send('two')).rejects.toThrow(ProcessorRefused);
-    const { evidence: kept, evidence_details: details } = await atStripe(id);
-    expect(details.submission_count).toBe(1);
+    expect(await submissions(id)).toBe(1);
+    const { evidence: kept } = await merchant.dispute(id);
     expect(kept['uncategorized_file']).toMatch(/^file_/);
     expect(kept['service_documentation']).toMatch(/^file_/);
   });
 
-  it('are submitted once when the answer is lost, and the draft stays a draft before', async () => {
+  it.each([
+    ['the draft', 1, 0],
+    ['the submission', 2, 1],
+  ])('are submitted once when the answer to %s is lost', async (_what, lost, submitted) => {
     const id = await contested(CHARGEBACK);
-    const faults = [{ path: 'POST disputes/*', kind: 'lost', times: 1 }];
-    await control('settings', { settings: { faults } }).catch(() => undefined);
     const send = () => processor.submitEvidence(keyOf(id), evidence('one'));
-    await expect(send()).rejects.toThrow(ProcessorUnavailable);
-    expect((await atStripe(id)).evidence_details.submission_count).toBe(0);
+    await merchant.fault('POST disputes/*', 'lost', lost);
+    for (let time = 0; time < lost; time += 1)
+      await expect(send()).rejects.toThrow(ProcessorUnavailable);
+    expect(await submissions(id)).toBe(submitted);
     expect((await send()).report.status).toBe('PROCESSING');
-    await send();
-    expect((await atStripe(id)).evidence_details.submission_count).toBe(1);
+    expect(await submissions(id)).toBe(1);
+  });
+
+  it('are submitted an hour after an error that Stripe repeats under its key', async () => {
+    const id = await contested(CHARGEBACK);
+    const send = () => processor.submitEvidence(keyOf(id), evidence('one'));
+    await merchant.fault('POST disputes/*', 'lost');
+    await expect(send()).rejects.toThrow(ProcessorUnavailable);
+    await merchant.fault('POST disputes/*', 'before');
+    for (let time = 0; time < 2; time += 1)
+      await expect(send()).rejects.toThrow(ProcessorUnavailable);
+    expect(await submissions(id)).toBe(0);
+    aheadMs = HOUR_MS;
+    expect((await send()).report.status).toBe('PROCESSING');
+    expect(await submissions(id)).toBe(1);
+  });
+
+  it('take other evidence for the chargeback that follows an inquiry', async () => {
+    const id = await contested(INQUIRY);
+    const send = (digest: string, files: number) =>
+      processor.submitEvidence(keyOf(id), evidence(digest, files));
+    expect((await send('inquiry', 2)).report).toMatchObject({ status: 'PROCESSING', round: 0 });
+    await merchant.decide(id, 'needs_response');
+    const { report } = await send('chargeback', 1);
+    expect(report).toMatchObject({ status: 'PROCESSING', round: 1, amount: 12_345 });
+    expect(await submissions(id)).toBe(2);
+    // Nothing of the inquiry is sent again.
+    const { evidence: kept } = await merchant.dispute(id);
+    expect(Object.values(kept).filter((file) => /^file_/.test(String(file)))).toHaveLength(1);
+  });
+
+  it('that were lost take an appeal with evidence of its own, and can be won then', async () => {
+    const id = await contested(CHARGEBACK);
+    await processor.submitEvidence(keyOf(id), evidence('first'));
+    await merchant.decide(id, 'lost');
+    const lost = await found(id);
+    await merchant.decide(id, 'appeal_needs_response');
+    const appeal = { status: 'ACTION_REQUIRED', round: 2, eventName: 'APPEAL', amount: 12_345 };
+    expect(await found(id)).toMatchObject(appeal);
+    const send = () => processor.submitEvidence(keyOf(id), evidence('appeal'));
+    expect((await send()).report).toMatchObject({ status: 'PROCESSING', round: 2 });
+    expect((await send()).report.status).toBe('PROCESSING');
+    expect(await submissions(id)).toBe(2);
+    const file = expect.stringMatching(/^file_/) as string;
+    const kept = { appeal: { card: { supporting_files: [file] } } };
+    expect((await merchant.dispute(id)).evidence).toMatchObject(kept);
+    await merchant.decide(id, 'won');
+    const won = await found(id);
+    expect(won).toMatchObject({ status: 'WON', round: 2 });
+    expect(won.position).toBeGreaterThan(lost.position);
+  });
+
+  it('of a connected account are asked for and answered there', async () => {
+    const berlin = `${merchant.account}Berlin`;
+    const opened = () => merchant.contested(customerAppId, CHARGEBACK, berlin);
+    const [id, other] = [await opened(), await opened()];
+    expect(await processor.find(keyOf(id))).toBeNull();
+    expect((await processor.find(keyOf(id, berlin)))?.report.status).toBe('ACTION_REQUIRED');
+    expect(await listed()).toEqual([]);
+    expect((await listed(customerAppId, berlin, berlin)).toSorted()).toEqual(
+      [id, other].toSorted(),
+    );
+    await processor.submitEvidence(keyOf(id, berlin), evidence('one'));
+    expect(await submissions(id, berlin)).toBe(1);
+    await processor.accept(keyOf(other, berlin));
+    expect((await merchant.dispute(other, berlin)).status).toBe('lost');
+    const paris = processor.accept(keyOf(other, 'acct_ofNobody'));
+    await expect(paris).rejects.toThrow(ProcessorUnavailable);
   });
 
   it('are accepted once, which differs from a loss', async () => {
@@ -232,34 +264,43 @@ describe('disputes at Stripe', () => {
     await expect(processor.submitEvidence(keyOf(id), evidence('late'))).rejects.toThrow(
       ProcessorRefused,
     );
-    await expect(processor.accept(keyOf('du_unknown'))).rejects.toThrow(ProcessorRefused);
+  });
+
+  it('that are not in the account of the key are unknown, with an alarm', async () => {
+    const key = keyOf('du_unknown');
+    await expect(processor.accept(key)).rejects.toThrow(ProcessorUnavailable);
+    const submitted = processor.submitEvidence(key, evidence('one'));
+    await expect(submitted).rejects.toThrow(ProcessorUnavailable);
+    expect(await alarms.registry.metrics()).toMatch(/alarms_total\{.*alarm="LOST"\} 2/);
   });
 
   it('are read from signed events, and others are not taken', async () => {
     const id = await contested(CHARGEBACK);
-    const { data } = await ask<{ data: { type: string }[] }>('GET events?limit=100');
-    const event = data.find(({ type }) => type === 'charge.dispute.created');
-    const body = Buffer.from(JSON.stringify(event));
-    const receivedAt = new Date();
-    const at = Math.floor(receivedAt.getTime() / 1_000);
-    const signed = (secret: string) => {
-      const mac = createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex');
-      return { body, receivedAt, headers: { 'stripe-signature': `t=${at},v1=${mac}` } };
-    };
-    const { events } = await processor.readCallBacks(signed(SECRET), null);
+    const { body, headers } = await merchant.notice(id);
+    const raw = { body: Buffer.from(body), headers, receivedAt: new Date() };
+    const { events } = await processor.readCallBacks(raw, null);
     const gatewayReference = expect.stringMatching(/^pi_/) as string;
-    expect(events).toMatchObject([{ customerAppId: null, gatewayReference }]);
+    expect(events).toMatchObject([{ customerAppId: null, gatewayReference, gatewayAccount: null }]);
     expect(processor.read(events[0]?.body ?? '').processorReference).toBe(id);
-    await expect(processor.readCallBacks(signed('whsec_other'), null)).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
-    });
+    const forged = signedEvent(JSON.parse(body) as object, 'whsec_other');
+    const call = processor.readCallBacks({ ...raw, headers: forged.headers }, null);
+    await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it.each([null, 0, 1])('are not defendable with a deadline of %j', async (due_by) => {
+    const notice = await merchant.notice(await contested(CHARGEBACK));
+    const event = JSON.parse(notice.body) as { data: { object: { evidence_details: object } } };
+    Object.assign(event.data.object.evidence_details, { due_by });
+    const { report } = processor.read(JSON.stringify(event));
+    expect(report).toMatchObject({ status: 'UNDEFENDED', isDefendable: due_by === 1 });
   });
 
   it('are unknown while Stripe is away', async () => {
     const away = processorAt('http://127.0.0.1:9');
     await expect(away.find(keyOf('du_1'))).rejects.toThrow(ProcessorUnavailable);
     await expect(away.accept(keyOf('du_1'))).rejects.toThrow(ProcessorUnavailable);
-    const list = away.listOpen(customerAppId)[Symbol.asyncIterator]().next();
+    const all = { customerAppId, gatewayAccounts: [null] };
+    const list = away.listOpen(all)[Symbol.asyncIterator]().next();
     await expect(list).rejects.toThrow(ProcessorUnavailable);
   });
 });

@@ -185,6 +185,34 @@ describe('an app whose account names Stripe', () => {
     expect(await atStripe()).toEqual([]);
   });
 
+  it('tells the service of disputes in which account a payment is, and where others may be', async () => {
+    const gateway_account = `${shop.account}Berlin`;
+    const place = { card_integration_id: 'GW4', card_connector: 'stripe', gateway_account };
+    await app.settlementAccount('HKD', place);
+    const payer = await payerOf();
+    const { body } = await payer.select();
+    const token = await shop.tokenize(CARDS.good, gateway_account);
+    await payer.submitToken(body.attempt_id, { token, last4: '4242' });
+    const { payment } = await payer.reaches('COMPLETE');
+    const asked = { customer_app_id: app.id, payment_id: payment?.payment_id };
+    expect(await askedByDisputes('find', asked)).toMatchObject({
+      payment: { payment_id: payment?.payment_id, connector: 'stripe', gateway_account },
+    });
+    const at = { app_type: 'TEST', integration_id: 'GW4', connector: 'stripe' };
+    const accounts = await askedByDisputes('gateway_accounts', { ...at, customer_app_id: app.id });
+    expect(accounts).toEqual({ gateway_accounts: [gateway_account] });
+    const other = await service.customerApp([]);
+    const others = { ...at, customer_app_id: other.id };
+    expect(await askedByDisputes('gateway_accounts', others)).toEqual({ gateway_accounts: [] });
+  });
+
+  async function askedByDisputes(what: string, body: object): Promise<unknown> {
+    const claims = { customer_app_id: '', sub: 'dispute', token_use: 'service' } as const;
+    const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+    const route = `POST /internal/disputed_payments/${what}`;
+    return (await send<object>(service.internalUrl, { route, token, body })).body;
+  }
+
   it('takes no call-back that another account signed', async () => {
     await shop.settings({ webhooks: 'never' });
     const payer = await payerOf();

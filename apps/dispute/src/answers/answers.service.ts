@@ -35,7 +35,12 @@ import { assertAnswerable, assertHasEvidence, invalidStatus } from './answer.js'
 import { answers, type Answer, type AnswerKind } from './answer.table.js';
 
 /** Files that answer one chargeback, unless its processor takes less. */
-const LIMITS: EvidenceLimits = { files: 10, fileBytes: Infinity, allBytes: Infinity };
+const LIMITS: EvidenceLimits = {
+  files: 10,
+  fileBytes: Infinity,
+  allBytes: Infinity,
+  pages: Infinity,
+};
 
 /** A dispute with its answers. */
 export interface AnsweredDispute {
@@ -69,7 +74,7 @@ const READ = byKey(`SELECT to_jsonb(d) AS dispute,
     (SELECT to_jsonb(a) FROM ${ANSWERS} AND a.settled_at IS NULL) AS open,
     (SELECT count(*) FROM ${ANSWERS}) AS count,
     (SELECT jsonb_agg(f ORDER BY f.stored_at, f.evidence_id) FROM (
-       SELECT evidence_id, round, digest, media_type, size_bytes, added_at, stored_at
+       SELECT evidence_id, round, digest, media_type, size_bytes, pages, added_at, stored_at
        FROM dispute_evidence e
        WHERE e.customer_app_id = d.customer_app_id AND e.dispute_id = d.dispute_id
          AND e.round = (d.report ->> 'round')::integer) f) AS files
@@ -175,7 +180,7 @@ export class AnswersService {
   }
 
   private limitsOf(tx: AppTx, dispute: Dispute): EvidenceLimits {
-    return this.processorOf(tx, dispute)?.evidenceLimits ?? LIMITS;
+    return this.processorOf(tx, dispute)?.evidenceLimits(dispute.snapshot.report) ?? LIMITS;
   }
 
   private processorOf({ customerApp }: AppTx, { snapshot }: Dispute) {
@@ -192,17 +197,15 @@ export class AnswersService {
   private async add(
     tx: AppTx,
     found: AnsweredDispute,
-    { fileName, mediaType, content }: Upload,
+    { fileName, mediaType, content, pages }: Upload,
   ): Promise<ListedEvidence> {
     const { dispute, open, files } = found;
     assertAnswerable(dispute, { kind: 'DEFEND', open, now: tx.now });
     const digest = digestOf(content);
     const known = files.find((file) => file.digest === digest);
     if (known) return { ...known, fileName };
-    assertWithin(this.limitsOf(tx, dispute), [
-      ...files.map((each) => each.sizeBytes),
-      content.length,
-    ]);
+    const sizeBytes = content.length;
+    assertWithin(this.limitsOf(tx, dispute), [...files, { sizeBytes, pages }]);
     const { disputeId, userId, report } = dispute.snapshot;
     const added = {
       evidenceId: newId<EvidenceId>(tx.systemNow),
@@ -211,7 +214,8 @@ export class AnswersService {
       round: report.round,
       digest,
       mediaType,
-      sizeBytes: content.length,
+      sizeBytes,
+      pages,
       addedAt: tx.now,
       fileName,
     };
@@ -228,18 +232,23 @@ export class AnswersService {
   }
 }
 
-/** @param sizes in bytes, that of the new file last */
+/** @param sent all files, the new one last */
 function assertWithin(
-  { files, fileBytes, allBytes }: EvidenceLimits,
-  sizes: readonly number[],
+  limits: EvidenceLimits,
+  sent: readonly Pick<EvidenceFile, 'sizeBytes' | 'pages'>[],
 ): void {
+  const { files, fileBytes, allBytes, pages } = limits;
   const refused = (explanation: string) => new DomainError('INVALID_REQUEST', explanation);
-  if (sizes.length > files)
-    throw refused(`${FILE_PART} is one too many: a dispute takes ${files}.`);
-  if ((sizes.at(-1) ?? 0) > fileBytes)
-    throw refused(`${FILE_PART} is too large: the processor takes ${fileBytes} bytes.`);
-  if (sizes.reduce((sum, size) => sum + size, 0) > allBytes)
+  if (sent.length > files) throw refused(`${FILE_PART} is one too many: a dispute takes ${files}.`);
+  if ((sent.at(-1)?.sizeBytes ?? 0) > fileBytes)
+    throw new DomainError(
+      'PAYLOAD_TOO_LARGE',
+      `${FILE_PART} must have at most ${fileBytes} bytes.`,
+    );
+  if (sent.reduce((sum, file) => sum + file.sizeBytes, 0) > allBytes)
     throw refused(`${FILE_PART} is too large: the processor takes ${allBytes} bytes in all.`);
+  if (sent.reduce((sum, file) => sum + file.pages, 0) > pages)
+    throw refused(`${FILE_PART} is too long: the processor takes ${pages} pages in all.`);
 }
 
 function keyOf({ customerAppId, disputeId, number }: Answer) {

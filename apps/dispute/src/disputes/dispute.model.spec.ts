@@ -10,6 +10,7 @@ const TERMS = {
   customerAppId: newId<CustomerAppId>(AT),
   integrationId: 'GW1',
   connector: 'sandbox',
+  gatewayAccount: null,
   processorReference: 'dp_1',
   paymentId: newId<PaymentId>(AT),
   userId: 'user',
@@ -23,7 +24,7 @@ const NEXT: Readonly<Record<DisputeState, readonly string[]>> = {
   PROCESSING: ['WON', 'LOST'],
   UNDEFENDED: ['LOST'],
   WON: ['+ACTION_REQUIRED', 'LOST'],
-  LOST: ['WON'],
+  LOST: ['WON', '+ACTION_REQUIRED'],
   ACCEPTED: ['LOST'],
 };
 
@@ -120,4 +121,13 @@ it('a dispute ends as its processor says, whatever the order, repeats and our co
     }),
     { numRuns: 100 },
   );
+});
+
+it('a round stays when a later report does not say that it began', () => {
+  const dispute = Dispute.open(TERMS, report('LOST', 1, 1), AT);
+  dispute.take(report('ACTION_REQUIRED', 2, 2), AT);
+  dispute.take(report('LOST', 3, 1), AT);
+  expect(dispute.snapshot).toMatchObject({ status: 'LOST', report: { round: 2 } });
+  const moves = dispute.changes.map(({ command }) => command);
+  expect(moves).toEqual(['open', 'defend', 'lose', 'reopen', 'defend', 'lose']);
 });

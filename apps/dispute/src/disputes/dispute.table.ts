@@ -49,6 +49,8 @@ export const disputes = defineTable(
     integrationId: text().fixed(),
     /** Of the processor, for example `sandbox`; null for a direct debit that its bank returned. */
     connector: text().orNull().fixed(),
+    /** The account at the processor that has the payment; null for the account of the key. */
+    gatewayAccount: text().orNull().fixed(),
     /** The processor's ID of the dispute. */
     processorReference: text().fixed(),
     paymentId: text<PaymentId>().fixed(),

@@ -54,6 +54,7 @@ const decisions = edgesOf(EVENTS, [
   ['PROCESSING', 'win', 'WON', 'the issuer decides for the merchant'],
   ['PROCESSING', 'lose', 'LOST', 'the issuer decides against the merchant'],
   ['WON', 'reopen', 'ACTION_REQUIRED', 'the issuer contests the payment a second time'],
+  ['LOST', 'reopen', 'ACTION_REQUIRED', 'the processor lets the merchant appeal'],
 ]);
 
 /** Statuses that no decision of ours leads to, when the processor has the dispute in them. */

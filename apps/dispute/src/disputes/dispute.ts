@@ -49,6 +49,7 @@ type DisputeTerms = Pick<
   | 'customerAppId'
   | 'integrationId'
   | 'connector'
+  | 'gatewayAccount'
   | 'processorReference'
   | 'paymentId'
   | 'userId'
@@ -68,12 +69,15 @@ export class Dispute {
     private readonly lifecycle: Lifecycle<DisputeState, DisputeCommand, DisputeEventName>,
   ) {}
 
+  /** The last report of the round before, if another round began since the dispute was loaded. */
+  private before: DisputeReport | null = null;
+
   /** Opens a dispute with its first report, which may be any: earlier events must have happened. */
   static open(terms: DisputeTerms, report: DisputeReport, at: Date): Dispute {
     const lifecycle = new Lifecycle(disputeMachine, null);
     lifecycle.move(openingOf(report), at);
     const dates = { createdAt: at, updatedAt: at };
-    const first = { ...report, round: 1 };
+    const first = { ...report, round: Math.min(1, report.round) };
     const values = { ...terms, report: first, remindedDays: null, ...dates };
     const dispute = new Dispute(values, null, lifecycle);
     dispute.follow(report, at);
@@ -99,6 +103,12 @@ export class Dispute {
 
   get status(): DisputeState {
     return this.lifecycle.status;
+  }
+
+  /** What the processor reported in a round, as far as it is known. */
+  reportOf(round: number): DisputeReport {
+    const { report } = this.values;
+    return round < report.round ? (this.before ?? report) : report;
   }
 
   /** Throws `INVALID_DISPUTE_STATUS` when the command is none of the present status. */
@@ -133,8 +143,12 @@ export class Dispute {
       const reported = `the processor reports ${report.eventName}`;
       this.lifecycle.move(command, at, isInferred ? `${reported}: this came before it` : reported);
     }
+    const { report: known } = this.values;
+    if (rounds > 0) this.before = known;
     const remindedDays = rounds > 0 ? null : this.values.remindedDays;
-    this.values = { ...this.values, report, remindedDays, updatedAt: at };
+    // Some processors do not number rounds, and a later report may not say that one began.
+    const latest = { ...report, round: Math.max(report.round, known.round) };
+    this.values = { ...this.values, report: latest, remindedDays, updatedAt: at };
   }
 }
 
@@ -147,13 +161,14 @@ function openingOf({ isAutoDefended, isDefendable, round }: DisputeReport): Disp
 /** Decisions of the processor that may lack a notification; reminders are only ours. */
 const HAPPENS_UNSEEN: readonly DisputeCommand[] = ['defend', 'accept', 'lapse', 'lose', 'win'];
 
-/** The path to a status of a later round; each round after the first starts after a win. */
+/** The path to a status of a later round, which begins after a win, or with an appeal after a loss. */
 function routeToLaterRound(
   from: DisputeState,
   { to, rounds }: { readonly to: DisputeState; readonly rounds: number },
 ): readonly DisputeCommand[] {
   if (rounds === 0) return routeToStatus(from, to);
-  const reopened: readonly DisputeCommand[] = [...routeToStatus(from, 'WON'), 'reopen'];
+  const decided = from === 'LOST' ? [] : routeToStatus(from, 'WON');
+  const reopened: readonly DisputeCommand[] = [...decided, 'reopen'];
   return [...reopened, ...routeToLaterRound('ACTION_REQUIRED', { to, rounds: rounds - 1 })];
 }
 

@@ -64,6 +64,7 @@ export class DisputesService {
       customerAppId: tx.customerApp.id,
       integrationId,
       connector,
+      gatewayAccount: payment.gateway_account ?? null,
       processorReference: reported.processorReference,
       paymentId: payment.payment_id as PaymentId,
       userId: payment.user_id,
@@ -87,6 +88,7 @@ export class DisputesService {
       customerAppId: tx.customerApp.id,
       integrationId: payment.payment_processor ?? UNKNOWN_BANK,
       connector: null,
+      gatewayAccount: null,
       // a payment is returned once, and banks know it by our ID
       processorReference: payment.payment_id,
       paymentId: payment.payment_id as PaymentId,
@@ -162,20 +164,23 @@ function save(batch: WriteBatch, dispute: Dispute): void {
   publishDisputeChanges(batch, dispute);
 }
 
-function publishDisputeChanges(batch: WriteBatch, { snapshot, changes }: Dispute): void {
+function publishDisputeChanges(batch: WriteBatch, dispute: Dispute): void {
+  const { snapshot, changes } = dispute;
   const { customerAppId, report } = snapshot;
   publishChanges(batch, { customerAppId, changes }, ({ sequence, reason }) => {
     // several moves at once end in the round of the report: those before it are of the round before
     const reopened = changes.filter(
       (later) => later.sequence > sequence && later.command === 'reopen',
     );
+    const round = report.round - reopened.length;
+    const { amount, currency, feeAmount } = dispute.reportOf(round);
     return {
       dispute_id: snapshot.disputeId,
       payment_id: snapshot.paymentId,
-      round: report.round - reopened.length,
-      amount: report.amount,
-      currency: report.currency,
-      fee_amount: report.feeAmount,
+      round,
+      amount,
+      currency,
+      fee_amount: feeAmount,
       last_event_name: report.eventName,
       defense_period_deadline: report.defensePeriodDeadline?.toISOString(),
       user_id: snapshot.userId,

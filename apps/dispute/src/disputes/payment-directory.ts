@@ -3,6 +3,8 @@ import type {
   DisputedPayment,
   FindDisputedPaymentRequest,
   FindDisputedPaymentResponse,
+  ListGatewayAccountsRequest,
+  ListGatewayAccountsResponse,
 } from '@towpath/contracts/internal';
 import { InternalClient, type ConnectorPlace } from '@towpath/http';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
@@ -36,6 +38,21 @@ export class PaymentDirectory {
         gateway_reference: gatewayReference,
       },
     });
+  }
+
+  /** The accounts at a processor that an app uses beside the account of the key. */
+  async gatewayAccounts(
+    customerAppId: CustomerAppId,
+    { appType, integrationId, connector }: ConnectorPlace,
+  ): Promise<string[]> {
+    const body: ListGatewayAccountsRequest = {
+      ...{ customer_app_id: customerAppId, app_type: appType },
+      ...{ integration_id: integrationId, connector },
+    };
+    const path = '/internal/disputed_payments/gateway_accounts';
+    const asked = { method: 'POST', path, body, idempotent: true } as const;
+    type Answer = ListGatewayAccountsResponse;
+    return (await this.client.call<Answer>('payment-link', asked)).gateway_accounts;
   }
 
   private async ask(body: FindDisputedPaymentRequest): Promise<DisputedPayment | null> {

@@ -11,7 +11,15 @@ import {
 import { evidence, type EvidenceId, type EvidenceRow } from './evidence.table.js';
 
 /** The members of a file without its content. */
-const FILE = ['evidenceId', 'round', 'digest', 'mediaType', 'sizeBytes', 'addedAt'] as const;
+const FILE = [
+  'evidenceId',
+  'round',
+  'digest',
+  'mediaType',
+  'sizeBytes',
+  'pages',
+  'addedAt',
+] as const;
 
 /** The data of a file without its content; `round` is the chargeback that it answers, from 1. */
 export type EvidenceFile = Pick<EvidenceRow, (typeof FILE)[number]>;
@@ -30,8 +38,8 @@ const LIST = byKey(`SELECT ${evidence.select(...FILE, 'sealedName')} FROM disput
   WHERE customer_app_id = $1 AND dispute_id = $2 ORDER BY stored_at, evidence_id`);
 
 const ADD = byKey(`INSERT INTO dispute_evidence (customer_app_id, evidence_id, dispute_id, round,
-    user_id, digest, media_type, size_bytes, sealed_name, sealed_content, added_at, stored_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`);
+    user_id, digest, media_type, size_bytes, pages, sealed_name, sealed_content, added_at, stored_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`);
 
 const OPEN = byKey(`SELECT ${evidence.select(...FILE, 'userId', 'sealedContent')}
   FROM dispute_evidence WHERE customer_app_id = $1 AND evidence_id = $2`);
@@ -75,6 +83,7 @@ export class EvidenceService {
       added.digest,
       added.mediaType,
       added.sizeBytes,
+      added.pages,
       key.encrypt(nameField(evidenceId), { text: added.fileName }),
       key.encryptBytes(contentField(evidenceId), added.content),
       added.addedAt,

@@ -18,6 +18,8 @@ export const evidence = defineTable(
     digest: text(),
     mediaType: text<EvidenceMediaType>(),
     sizeBytes: bigint(),
+    /** Of a PDF; 1 of an image. */
+    pages: integer(),
     sealedName: bytes().orNull(),
     sealedContent: bytes().orNull(),
     /** The app's clock. */

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE_BYTES, type EvidenceMediaType } from '@towpath/contracts';
 import type { SentBody } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { fileNameOf, mediaTypeOf } from './file-kinds.js';
+import { pdfPages } from './pdf-pages.js';
 
 /** The part of the body that holds the file. */
 export const FILE_PART = 'file';
@@ -11,6 +12,8 @@ export interface Upload {
   /** Determined by the content, never by the sender's header. */
   readonly mediaType: EvidenceMediaType;
   readonly content: Buffer;
+  /** Of a PDF, as far as they are readable; 1 of an image. */
+  readonly pages: number;
 }
 
 const MAX_CHARACTERS = 255;
@@ -26,7 +29,8 @@ export async function readUpload(sent: SentBody): Promise<Upload> {
   const content = Buffer.from(await file.arrayBuffer());
   const mediaType = await mediaTypeOf(content);
   if (!mediaType) throw invalid('must be a PDF, a JPEG or a PNG');
-  return { fileName: nameOf(file, mediaType), mediaType, content };
+  const pages = mediaType === 'application/pdf' ? pdfPages(content) : 1;
+  return { fileName: nameOf(file, mediaType), mediaType, content, pages };
 }
 
 async function fileIn(sent: SentBody): Promise<File> {

@@ -25,6 +25,7 @@ import { DisputesService } from '../disputes/disputes.service.js';
 import { PaymentDirectory } from '../disputes/payment-directory.js';
 import { NOTIFICATIONS_KEY } from '../persistence/key-purposes.js';
 import {
+  ProcessorUnavailable,
   UnreadableNotification,
   type DisputeProcessor,
   type VerifiedNotification,
@@ -174,24 +175,30 @@ export class NotificationsService {
 
   /** Null for the dispute of a payment that is not ours: the processor's account has other uses too. */
   private async keyOf(
-    { integrationId, connector }: DisputeProcessor,
-    { eventId, customerAppId: named, gatewayReference }: VerifiedNotification,
+    processor: DisputeProcessor,
+    event: VerifiedNotification,
   ): Promise<NotificationKey | null> {
+    const { integrationId, connector } = processor;
+    const { eventId, gatewayReference } = event;
     if (!EVENT_ID.test(eventId)) {
       throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
     }
     const place = { integrationId, connector };
-    if (named === null && gatewayReference !== null) {
-      const asked = { ...place, gatewayReference, customerAppId: null };
-      const payment = await this.payments.atProcessor(asked);
-      const customerAppId = payment?.customer_app_id as CustomerAppId | undefined;
-      if (customerAppId) return { customerAppId, ...place, eventId };
-      this.logger.warn({ ...place, eventId }, 'a notification is about no payment of ours');
-      return null;
+    const named = appIn(event);
+    if (gatewayReference === null) {
+      if (!named) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
+      return { customerAppId: named, ...place, eventId };
     }
-    const customerAppId = parseId<CustomerAppId>(named ?? '');
-    if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
-    return { customerAppId, ...place, eventId };
+    const asked = { ...place, gatewayReference, customerAppId: named };
+    const payment = await this.payments.atProcessor(asked);
+    if (payment && (await isInAccount(processor, payment, event))) {
+      return { customerAppId: payment.customer_app_id as CustomerAppId, ...place, eventId };
+    }
+    const why = payment
+      ? 'names another account than that of its payment'
+      : 'is about no payment of ours';
+    this.logger.warn({ ...place, eventId }, `a notification ${why}`);
+    return null;
   }
 
   private async paymentOf(
@@ -257,6 +264,30 @@ export class NotificationsService {
     const afterMs = tries === null ? null : (BACK_OFF_MS[tries] ?? HOUR_MS);
     const params = [...valuesOf(key), waitsFor, afterMs];
     await this.db.asWorker((tx) => tx.query(POSTPONE, params), { byKey: true });
+  }
+}
+
+/** Null where neither body nor endpoint names the app. */
+function appIn({ customerAppId: named }: VerifiedNotification): CustomerAppId | null {
+  if (named === null) return null;
+  const customerAppId = parseId<CustomerAppId>(named);
+  if (customerAppId) return customerAppId;
+  throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
+}
+
+/** An account cannot dispute the payment of another one, even of the same app. */
+async function isInAccount(
+  processor: DisputeProcessor,
+  payment: DisputedPayment,
+  { gatewayAccount: named }: VerifiedNotification,
+): Promise<boolean> {
+  if (named === null) return true;
+  const { customer_app_id: app, gateway_account: gatewayAccount = null } = payment;
+  try {
+    return await processor.isAt({ customerAppId: app as CustomerAppId, gatewayAccount }, named);
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The account of the payment cannot be read.');
   }
 }
 

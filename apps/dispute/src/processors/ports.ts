@@ -1,6 +1,6 @@
 import type { RawCallBack, ReadCallBacks } from '@towpath/http';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { ReportedDispute } from '../disputes/dispute.table.js';
+import type { DisputeReport, ReportedDispute } from '../disputes/dispute.table.js';
 
 export type AppType = 'TEST' | 'LIVE';
 
@@ -15,6 +15,8 @@ export interface VerifiedNotification {
   readonly customerAppId: string | null;
   /** The processor's own ID of the payment. */
   readonly gatewayReference: string | null;
+  /** The account at the processor that it is about; null where it names none. */
+  readonly gatewayAccount: string | null;
   /** Of this notification alone, for `read`. It is stored sealed. */
   readonly body: string;
 }
@@ -39,10 +41,22 @@ export class ProcessorHasNone extends ProcessorRefused {
   override readonly name = 'ProcessorHasNone';
 }
 
-/** A dispute as its processor names it. */
-export interface DisputeReference {
-  readonly processorReference: string;
+/** An account at a processor, as one app uses it. */
+export interface ProcessorAccount {
   readonly customerAppId: CustomerAppId;
+  /** Null for the account of the key. */
+  readonly gatewayAccount: string | null;
+}
+
+/** A dispute as its processor names it. */
+export interface DisputeReference extends ProcessorAccount {
+  readonly processorReference: string;
+}
+
+/** Where an app may have disputes. */
+export interface ListedAccounts extends Pick<ProcessorAccount, 'customerAppId'> {
+  /** One of them may be named in two ways. */
+  readonly gatewayAccounts: readonly ProcessorAccount['gatewayAccount'][];
 }
 
 /** What a processor takes as evidence of one dispute. */
@@ -51,6 +65,8 @@ export interface EvidenceLimits {
   readonly fileBytes: number;
   /** Of all files together. */
   readonly allBytes: number;
+  /** Of all files together; an image is one. */
+  readonly pages: number;
 }
 
 /** One file of the merchant's evidence. */
@@ -78,10 +94,18 @@ export abstract class DisputeProcessor {
   abstract readonly appType: AppType;
   /** The longest time in ms that one answer takes, with all its files; the schedule asks no sooner. */
   readonly callMs: number = 0;
-  /** Null where our own limits are the only ones. */
-  readonly evidenceLimits: EvidenceLimits | null = null;
   /** What it speaks to, for example `sandbox`. */
   abstract readonly connector: string;
+  /** Whether settlement accounts may name an account at the processor. */
+  readonly hasAccounts: boolean = false;
+  /** Null where our own limits are the only ones. */
+  evidenceLimits(_dispute: Pick<DisputeReport, 'cardBrand'>): EvidenceLimits | null {
+    return null;
+  }
+  /** Whether the account of a payment is the one that a verified notification names. */
+  isAt(payment: ProcessorAccount, named: string): Promise<boolean> {
+    return Promise.resolve(named === payment.gatewayAccount);
+  }
   /**
    * Throws `UNAUTHORIZED` for a signature that is wrong or stale, or an unknown endpoint. Throws
    * `INVALID_REQUEST` for a body that names no event, or neither customer app nor payment. Several
@@ -101,7 +125,7 @@ export abstract class DisputeProcessor {
   /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
   abstract submitEvidence(dispute: DisputeReference, evidence: Evidence): Promise<ReportedDispute>;
   /** Open disputes of a customer app: without an answer or a decision. */
-  abstract listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute>;
+  abstract listOpen(accounts: ListedAccounts): AsyncIterable<ReportedDispute>;
 }
 
 export interface TestDispute {

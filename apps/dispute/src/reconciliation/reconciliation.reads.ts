@@ -3,6 +3,7 @@ import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { DisputeSnapshot, ReportedDispute } from '../disputes/dispute.table.js';
 import { DisputesReads } from '../disputes/disputes.reads.js';
+import { PaymentDirectory } from '../disputes/payment-directory.js';
 import { ProcessorUnavailable, type DisputeProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import type {
@@ -23,6 +24,7 @@ export class ReconciliationReads {
     private readonly db: Transactions,
     private readonly disputes: DisputesReads,
     private readonly processors: ProcessorRegistry,
+    private readonly payments: PaymentDirectory,
   ) {}
 
   async compare(app: CustomerAppId): Promise<CompareDisputesResponse> {
@@ -50,8 +52,9 @@ export class ReconciliationReads {
     const { integrationId, connector } = processor;
     const left = new Map(ours.map((each) => [each.processorReference, each]));
     const found: (DisputeDifferenceResponse | null)[] = [];
+    const gatewayAccounts = await this.accountsAt(processor, app, ours);
     try {
-      for await (const theirs of processor.listOpen(app)) {
+      for await (const theirs of processor.listOpen({ customerAppId: app, gatewayAccounts })) {
         const { processorReference } = theirs;
         // It may be decided here, or not be here.
         const known =
@@ -60,8 +63,8 @@ export class ReconciliationReads {
         left.delete(processorReference);
         found.push(differenceOf(integrationId, { ours: known, theirs }));
       }
-      for (const [reference, dispute] of left) {
-        const theirs = await processor.find({ processorReference: reference, customerAppId: app });
+      for (const dispute of left.values()) {
+        const theirs = await processor.find(dispute);
         found.push(differenceOf(integrationId, { ours: dispute, theirs }));
       }
     } catch (error) {
@@ -69,6 +72,16 @@ export class ReconciliationReads {
       throw new DomainError('SERVICE_UNAVAILABLE', `${integrationId} does not answer.`);
     }
     return found.filter((each) => each !== null);
+  }
+
+  /** The account of the key, and those that the app's payments or open disputes are in. */
+  private async accountsAt(
+    processor: DisputeProcessor,
+    app: CustomerAppId,
+    ours: readonly DisputeSnapshot[],
+  ): Promise<(string | null)[]> {
+    const named = processor.hasAccounts ? await this.payments.gatewayAccounts(app, processor) : [];
+    return [...new Set([null, ...named, ...ours.map(({ gatewayAccount }) => gatewayAccount)])];
   }
 }
 

@@ -17,6 +17,8 @@ export interface StripeEvent {
   readonly object: StripeEventObject;
   /** Idempotency key of the request that caused it; null without one. */
   readonly requestKey: string | null;
+  /** `acct_…` of the connected account that it is about; null for the account of the key. */
+  readonly account: string | null;
   /** The only app that it can be about; null where the account serves several. */
   readonly customerAppId: string | null;
 }
@@ -47,10 +49,11 @@ export async function readStripeEvent(
       client.alarm('MODE', 'an event of the other mode');
       throw new DomainError('UNAUTHORIZED', 'The call-back is of the other mode.');
     }
-    const { id: eventId, type, created, data, request } = event;
+    const { id: eventId, type, created, data, request, account = null } = event;
     const object: StripeEventObject = data.object as StripeEventObject;
     const requestKey = request?.idempotency_key ?? null;
-    return { eventId, type, created, object, requestKey, customerAppId: secret.customerAppId };
+    const { customerAppId } = secret;
+    return { eventId, type, created, object, requestKey, account, customerAppId };
   }
   throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
 }

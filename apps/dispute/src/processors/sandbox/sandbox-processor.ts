@@ -4,7 +4,7 @@ import {
   type RawCallBack,
   type ReadCallBacks,
 } from '@towpath/http';
-import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { DomainError } from '@towpath/kernel';
 import type { ReportedDispute } from '../../disputes/dispute.table.js';
 import {
   ProcessorHasNone,
@@ -13,6 +13,7 @@ import {
   UnreadableNotification,
   type DisputeReference,
   type Evidence,
+  type ListedAccounts,
   type TestDispute,
   type VerifiedNotification,
 } from '../ports.js';
@@ -59,7 +60,8 @@ export class SandboxProcessor extends SimulatedProcessor {
     }
     try {
       const body = raw.body.toString('utf8');
-      return { ...wire.name(Members.parse(body)), gatewayReference: null, body };
+      const named = { gatewayReference: null, gatewayAccount: null };
+      return { ...wire.name(Members.parse(body)), ...named, body };
     } catch (error) {
       if (!(error instanceof UnreadableNotification)) throw error;
       throw new DomainError('INVALID_REQUEST', `${error.message}.`);
@@ -120,7 +122,7 @@ export class SandboxProcessor extends SimulatedProcessor {
     return this.reported(await this.ask('POST', { processorReference, command: 'evidence', body }));
   }
 
-  override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<ReportedDispute> {
+  override async *listOpen({ customerAppId }: ListedAccounts): AsyncIterable<ReportedDispute> {
     let after: string | null = '';
     while (after !== null) {
       const query = new URLSearchParams({ customer_app_id: customerAppId, after });

@@ -9,6 +9,8 @@ const MS_PER_S = 1_000;
 export const ACCEPTED = 'accepted';
 /** The key of metadata with the digest of the evidence. */
 export const EVIDENCE = 'evidence_digest';
+/** The key of metadata with the number of submissions before that evidence. */
+export const EARLIER = 'submissions_before';
 
 interface StatusLine {
   /** `ANSWERABLE`: as the deadline says. */
@@ -40,9 +42,26 @@ export function isInquiry({ status }: Stripe.Dispute): boolean {
   return status.startsWith('warning_');
 }
 
+/** An appeal against a decision, or one that was answered and decided. */
+export function isAppealed({ status, evidence }: Stripe.Dispute): boolean {
+  return status.startsWith('appeal_') || Boolean(evidence?.appeal);
+}
+
 /** Without an answer or a decision. */
 export function isOpen({ status }: Stripe.Dispute): boolean {
   return ['ANSWERABLE', 'PROCESSING'].includes(STATUSES[status]?.status ?? '');
+}
+
+export function isAnswerable({ status }: Stripe.Dispute): boolean {
+  return STATUSES[status]?.status === 'ANSWERABLE';
+}
+
+/** Whether exactly this evidence was submitted. An inquiry and an appeal have submissions of their own. */
+export function isSubmitted(
+  { metadata, evidence_details: { submission_count: count } }: Stripe.Dispute,
+  digest: string,
+): boolean {
+  return metadata[EVIDENCE] === digest && count > Number(metadata[EARLIER] ?? 0);
 }
 
 /**
@@ -61,49 +80,53 @@ export function reportedOf(dispute: Stripe.Dispute, seenAtS: number): ReportedDi
     gatewayReference: typeof intent === 'object' ? (intent?.id ?? null) : intent,
     report: {
       ...moneyOf(dispute),
-      ...defenceOf(dispute, line),
+      ...defenceOf(dispute, line, seenAtS),
       ...factsOf(dispute),
       ...{
         position: positionOf(dispute, seenAtS),
-        // An inquiry that becomes a chargeback begins a round.
-        round: isInquiry(dispute) ? 0 : 1,
+        // An inquiry that becomes a chargeback begins a round, and so does an appeal.
+        round: isInquiry(dispute) ? 0 : isAppealed(dispute) ? 2 : 1,
       },
     },
   };
 }
 
-function positionOf({ status, balance_transactions: entries }: Stripe.Dispute, seenAtS: number) {
-  return Math.floor(seenAtS) * MS_PER_S + entries.length * PER_ENTRY + RANKS.indexOf(status);
+function positionOf(dispute: Stripe.Dispute, seenAtS: number) {
+  const { status, balance_transactions: entries } = dispute;
+  const rank = RANKS.indexOf(status) + (isAppealed(dispute) ? RANKS.length : 0);
+  return Math.floor(seenAtS) * MS_PER_S + entries.length * PER_ENTRY + rank;
 }
 
-/** An inquiry holds no money and costs nothing, also when it ends without a chargeback. */
+/** An inquiry holds no money and costs nothing. Neither does what ends before money was withdrawn. */
 function moneyOf(
   dispute: Stripe.Dispute,
 ): Pick<DisputeReport, 'amount' | 'currency' | 'feeAmount'> {
   const { balance_transactions: entries, status } = dispute;
   const { amount, currency } = fromStripe(dispute.amount, dispute.currency);
-  const isUntouched = status === 'lost' && entries.length === 0;
+  const isUntouched = entries.length === 0 && ['lost', 'won', 'prevented'].includes(status);
   if (isInquiry(dispute) || isUntouched) return { amount: 0, currency, feeAmount: 0 };
   const fees = entries.filter((entry) => entry.currency === dispute.currency);
   const feeAmount = fees.reduce((sum, { fee }) => sum + fee, 0);
   return { amount, currency, feeAmount: fromStripe(feeAmount, dispute.currency).amount };
 }
 
+/** Without a deadline the bank takes no answer; Stripe writes none as null or as 0. */
 function defenceOf(
   { metadata, evidence_details: evidence }: Stripe.Dispute,
   { status, event }: StatusLine,
+  seenAtS: number,
 ) {
-  const { due_by: dueBy, past_due: isLate } = evidence;
-  const isDefendable = dueBy !== null;
+  const dueBy = evidence.due_by ?? 0;
+  const isDefendable = dueBy > 0;
   const isAccepted = status === 'LOST' && metadata[ACCEPTED] !== undefined;
-  const answerable = isDefendable && !isLate ? 'ACTION_REQUIRED' : 'UNDEFENDED';
+  const answerable = dueBy > seenAtS ? 'ACTION_REQUIRED' : 'UNDEFENDED';
   const present: DisputeState = status === 'ANSWERABLE' ? answerable : status;
   return {
     status: isAccepted ? ('ACCEPTED' as const) : present,
     eventName: isAccepted ? 'ACCEPTED' : event,
     isDefendable,
     isAutoDefended: false,
-    defensePeriodDeadline: dueBy === null ? null : new Date(dueBy * MS_PER_S),
+    defensePeriodDeadline: isDefendable ? new Date(dueBy * MS_PER_S) : null,
   };
 }
 

@@ -127,6 +127,17 @@ const steps = fc.array(fc.oneof(event, fc.integer({ min: 1, max: PAID }), fc.con
   maxLength: 25,
 });
 
+it.each([
+  ['HKD', 40, 40],
+  ['USD', 40, PAID],
+  ['HKD', 0, 0],
+  ['USD', 0, 0],
+])('a claim of %s %i asks for %i of the payment', (currency, amount, asked) => {
+  const money = { givenBack: 0, heldElsewhere: 0, settledElsewhere: 0 };
+  const payment = { ...money, currency: 'HKD', paid: PAID };
+  expect(limitsOf({ amount, currency, fee: 0 }, payment).asked.amount).toBe(asked);
+});
+
 it('refunds and disputes never give back more than was paid, and the books match the holds', () => {
   fc.assert(
     fc.property(steps, (each) => {

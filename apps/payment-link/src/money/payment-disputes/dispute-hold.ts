@@ -142,13 +142,14 @@ export class DisputeHold extends Aggregate<DisputeHoldSnapshot, typeof disputeHo
 
 /**
  * Most that a dispute may take. In another currency it claims the whole payment, because no rate is
- * known.
+ * known; but nothing where it claims nothing, as an inquiry does.
  */
 export function limitsOf(
   claim: DisputeClaim,
   money: ContestedPayment,
 ): Pick<DisputeStep, 'asked' | 'left' | 'free'> {
-  const amount = claim.currency === money.currency ? claim.amount : money.paid;
+  const isKnown = claim.currency === money.currency || claim.amount === 0;
+  const amount = isKnown ? claim.amount : money.paid;
   const left = money.paid - money.givenBack - money.settledElsewhere;
   return { asked: { amount, fee: claim.fee }, left, free: left - money.heldElsewhere };
 }

@@ -2,6 +2,8 @@ import { Body, Controller } from '@nestjs/common';
 import {
   FindDisputedPaymentRequest,
   FindDisputedPaymentResponse,
+  ListGatewayAccountsRequest,
+  ListGatewayAccountsResponse,
 } from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import { DisputedPaymentsReads } from './disputed-payments.reads.js';
@@ -16,5 +18,13 @@ export class DisputedPaymentsController {
   })
   find(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
     return this.reads.find(body);
+  }
+
+  @InternalRoute('POST', '/internal/disputed_payments/gateway_accounts', {
+    callers: ['dispute'],
+    response: ListGatewayAccountsResponse,
+  })
+  gatewayAccounts(@Body() body: ListGatewayAccountsRequest): Promise<ListGatewayAccountsResponse> {
+    return this.reads.gatewayAccounts(body);
   }
 }

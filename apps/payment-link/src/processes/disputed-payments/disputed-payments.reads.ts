@@ -3,6 +3,8 @@ import type {
   DisputedPayment,
   FindDisputedPaymentRequest,
   FindDisputedPaymentResponse,
+  ListGatewayAccountsRequest,
+  ListGatewayAccountsResponse,
 } from '@towpath/contracts/internal';
 import {
   parseId,
@@ -11,11 +13,19 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import { findTogether, Transactions, type AppTx } from '@towpath/persistence';
+import { placeOf } from '@towpath/reconciliation';
 import { ChargesService } from '../../cards/charges/charges.service.js';
 import { AttemptRowsService } from '../../links/payment-attempts/attempt-rows.service.js';
 import type { PaymentSnapshot } from '../../money/payments/payment.table.js';
 import { PaymentsReads } from '../../money/payments/payments.reads.js';
+import { ProcessorSettlementsService } from '../../money/processor-settlements/processor-settlements.service.js';
 import { CallBacksReads, type CardSubject } from '../call-backs/call-backs.reads.js';
+
+/** What took the money of a payment. */
+interface Taker {
+  readonly connector: string | null;
+  readonly gatewayAccount: string | null;
+}
 
 /** The payments that disputes are about. */
 @Injectable()
@@ -26,6 +36,7 @@ export class DisputedPaymentsReads {
     private readonly payments: PaymentsReads,
     private readonly attempts: AttemptRowsService,
     private readonly charges: ChargesService,
+    private readonly settlements: ProcessorSettlementsService,
   ) {}
 
   /** By our ID or by the gateway's; none for an unknown one, also one of another app. */
@@ -36,9 +47,22 @@ export class DisputedPaymentsReads {
       const paymentId = await this.paymentIdOf(tx, subject.reference);
       const [payment] = paymentId ? await this.payments.findAll(tx, [paymentId]) : [];
       if (!payment) return {};
-      return { payment: factsOf(payment, await this.connectorOf(tx, payment)) };
+      return { payment: factsOf(payment, await this.takerOf(tx, payment)) };
     };
     return this.db.forApp(subject.customerAppId, read, { readOnly: true });
+  }
+
+  /** Those that settlement accounts name, and those that the processor settled in before. */
+  async gatewayAccounts(asked: ListGatewayAccountsRequest): Promise<ListGatewayAccountsResponse> {
+    const { app_type: appType, integration_id: cardIntegrationId, connector } = asked;
+    const place = {
+      ...placeOf({ appType, integrationId: cardIntegrationId, connector }),
+      customerAppId: asked.customer_app_id as CustomerAppId,
+      cardIntegrationId,
+      connector,
+    };
+    const accounts = await this.settlements.accountsAt(place, () => Promise.resolve([]));
+    return { gateway_accounts: accounts.flatMap(({ gatewayAccount }) => gatewayAccount ?? []) };
   }
 
   private async subjectOf(asked: FindDisputedPaymentRequest): Promise<CardSubject | null> {
@@ -63,19 +87,16 @@ export class DisputedPaymentsReads {
     return attempt;
   }
 
-  private async connectorOf(
+  private async takerOf(
     tx: AppTx,
     { attemptId, paymentId }: PaymentSnapshot,
-  ): Promise<string | undefined> {
-    const charged =
-      attemptId === null
-        ? await this.charges.chargeOf(tx, paymentId)
-        : (await this.attemptOf(tx, attemptId))?.snapshot;
-    return charged?.connector ?? undefined;
+  ): Promise<Taker | null | undefined> {
+    if (attemptId === null) return this.charges.chargeOf(tx, paymentId);
+    return (await this.attemptOf(tx, attemptId))?.snapshot;
   }
 }
 
-function factsOf(payment: PaymentSnapshot, connector: string | undefined): DisputedPayment {
+function factsOf(payment: PaymentSnapshot, taker: Taker | null | undefined): DisputedPayment {
   const processor = payment.processorDetails as { readonly processor_id?: string } | null;
   const card = payment.cardDetails as { readonly brand?: string } | null;
   return {
@@ -85,7 +106,8 @@ function factsOf(payment: PaymentSnapshot, connector: string | undefined): Dispu
     amount: payment.amount + payment.surchargeAmount,
     currency: payment.currency,
     integration_id: processor?.processor_id,
-    connector,
+    connector: taker?.connector ?? undefined,
+    gateway_account: taker?.gatewayAccount ?? undefined,
     user_id: payment.userId,
     external_user_id: payment.externalUserId,
     external_transaction_reference: payment.externalTransactionReference ?? undefined,

@@ -151,7 +151,9 @@ export interface Dispute extends Stored {
     | 'prevented'
     | 'warning_needs_response'
     | 'warning_under_review'
-    | 'warning_closed';
+    | 'warning_closed'
+    | 'appeal_needs_response'
+    | 'appeal_under_review';
   evidence: Body;
   evidence_details: Body & {
     due_by: number | null;

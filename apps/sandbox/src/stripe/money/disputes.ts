@@ -118,8 +118,15 @@ export async function retrieveDispute({ books, ids: [id = ''] }: Call): Promise<
   return dispute;
 }
 
+/** After the evidence, by the status before it. */
+const REVIEWED = {
+  needs_response: 'under_review',
+  warning_needs_response: 'warning_under_review',
+  appeal_needs_response: 'appeal_under_review',
+} as const;
+
 function isOpen({ status }: Dispute): boolean {
-  return status === 'needs_response' || status === 'warning_needs_response';
+  return Object.hasOwn(REVIEWED, status);
 }
 
 /** Evidence can be changed until it is submitted, once. */
@@ -134,8 +141,7 @@ export async function updateDispute(call: Call): Promise<Dispute> {
   const { evidence_details: details } = dispute;
   if (!isOpen(dispute) || details.due_by === null || details.past_due)
     throw invalid('This dispute takes no more evidence.', { param: 'evidence' });
-  params.inside('evidence').only([...FILES, ...TEXTS].join(' '));
-  const evidence = { ...dispute.evidence, ...params.texts('evidence') };
+  const evidence = { ...dispute.evidence, ...evidenceIn(dispute, params) };
   await checkEvidence(books, evidence);
   const has_evidence = [...FILES, ...TEXTS].some((name) => evidence[name] !== null);
   const submission_count = details.submission_count + (isSubmitted ? 1 : 0);
@@ -143,12 +149,33 @@ export async function updateDispute(call: Call): Promise<Dispute> {
     evidence,
     evidence_details: { ...details, has_evidence, submission_count },
   });
-  if (isSubmitted) {
-    const isInquiry = dispute.status === 'warning_needs_response';
-    books.change(dispute, { status: isInquiry ? 'warning_under_review' : 'under_review' });
-  }
+  if (isSubmitted)
+    books.change(dispute, { status: REVIEWED[dispute.status as keyof typeof REVIEWED] });
   books.emit('charge.dispute.updated', dispute);
   return dispute;
+}
+
+/** An appeal has files of its own, and takes no others. */
+function evidenceIn({ status }: Dispute, params: Call['params']): Body {
+  if (status !== 'appeal_needs_response') {
+    params.inside('evidence').only([...FILES, ...TEXTS].join(' '));
+    return params.texts('evidence');
+  }
+  const evidence = params.inside('evidence').only('appeal');
+  const card = evidence.inside('appeal').only('card').inside('card');
+  card.only('reason_for_filing supporting_files');
+  const supporting_files = card.list('supporting_files');
+  return supporting_files.length === 0 ? {} : { appeal: { card: { supporting_files } } };
+}
+
+/** Where the evidence names files, and which. */
+function filesIn(evidence: Body): [string, unknown][] {
+  const { card } = (evidence['appeal'] ?? {}) as { card?: { supporting_files: string[] } };
+  const appeal = card?.supporting_files ?? [];
+  return [
+    ...FILES.map((name): [string, unknown] => [`evidence[${name}]`, evidence[name]]),
+    ...appeal.map((id): [string, unknown] => ['evidence[appeal]', id]),
+  ];
 }
 
 async function checkEvidence(books: StripeBooks, evidence: Body): Promise<void> {
@@ -156,12 +183,11 @@ async function checkEvidence(books: StripeBooks, evidence: Body): Promise<void> 
   if (characters > MAX_TEXT)
     throw invalid('The evidence has too much text.', { param: 'evidence' });
   let bytes = 0;
-  for (const name of FILES) {
-    const id = evidence[name];
+  for (const [param, id] of filesIn(evidence)) {
     if (typeof id !== 'string') continue;
-    const file = await books.get('file', id, { param: `evidence[${name}]` });
+    const file = await books.get('file', id, { param });
     if (file.purpose !== 'dispute_evidence')
-      throw invalid('The file has another purpose.', { param: `evidence[${name}]` });
+      throw invalid('The file has another purpose.', { param });
     bytes += file.size;
   }
   if (bytes > MAX_FILE_BYTES)
@@ -175,18 +201,31 @@ export async function closeDispute(call: Call): Promise<Dispute> {
   return decide(call.books, dispute, 'lost');
 }
 
-export const DECISIONS = ['won', 'lost', 'prevented', 'warning_closed', 'needs_response'] as const;
+export const DECISIONS = [
+  ...(['won', 'lost', 'prevented', 'warning_closed'] as const),
+  ...(['needs_response', 'appeal_needs_response'] as const),
+] as const;
 
-/** The bank decides, or turns an inquiry into a chargeback. */
+/** The bank decides, turns an inquiry into a chargeback, or lets the merchant appeal. */
 export async function decideDispute(
   books: StripeBooks,
   dispute: Dispute,
   to: (typeof DECISIONS)[number],
 ): Promise<Dispute> {
+  if (to === 'appeal_needs_response') return letAppeal(books, dispute);
   if (to !== 'needs_response') return decide(books, dispute, to);
   const before = dispute.status;
   books.change(dispute, { status: to, is_charge_refundable: false });
   withdraw(books, dispute, await books.get('charge', dispute.charge));
+  books.emit('charge.dispute.updated', dispute, { status: before });
+  return dispute;
+}
+
+function letAppeal(books: StripeBooks, dispute: Dispute): Dispute {
+  const { status: before, evidence_details: details } = dispute;
+  const due_by = books.now + ANSWER_WITHIN_S;
+  const evidence_details = { ...details, due_by, past_due: false };
+  books.change(dispute, { status: 'appeal_needs_response', evidence_details });
   books.emit('charge.dispute.updated', dispute, { status: before });
   return dispute;
 }

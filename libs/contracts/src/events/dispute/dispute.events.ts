@@ -81,7 +81,7 @@ export const disputeEvents = eventsOf(
       webhook: 'DISPUTE_UPDATED',
     },
     'dispute.reopened': {
-      description: 'The issuer contests the payment a second time.',
+      description: 'The issuer contests the payment a second time, or the merchant may appeal.',
       example: { previous_status: 'WON', round: 2, last_event_name: 'SECOND_CHARGEBACK' },
       webhook: 'DISPUTE_UPDATED',
     },

@@ -1,5 +1,6 @@
 import { field } from '../../fields/index.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../states/index.js';
+import { APP_TYPES, type AppType } from '../../token.js';
 
 /** The name of a payment at its gateway. */
 export class PaymentAtGateway {
@@ -30,6 +31,8 @@ export class DisputedPayment {
   @field.currency() currency: string;
   @field.text('The card gateway that took the money.', { optional: true }) integration_id?: string;
   @field.text('What that gateway is reached by.', { optional: true }) connector?: string;
+  @field.text('The account at that gateway; absent for the account of the key.', { optional: true })
+  gateway_account?: string;
   @field.id('Payment user of the sender.') user_id: string;
   @field.text("The customer app's ID of the sender.") external_user_id: string;
   @field.text("The customer app's reference of the payment.", { optional: true })
@@ -42,4 +45,16 @@ export class FindDisputedPaymentResponse {
     optional: true,
   })
   payment?: DisputedPayment;
+}
+
+/** Between services: the accounts at a card gateway where payments of an app may be disputed. */
+export class ListGatewayAccountsRequest {
+  @field.id('The customer app.') customer_app_id: string;
+  @field.enum('Its type.', APP_TYPES) app_type: AppType;
+  @field.text('The card gateway.') integration_id: string;
+  @field.text('What the gateway is reached by, for example `sandbox`.') connector: string;
+}
+
+export class ListGatewayAccountsResponse {
+  @field.textList('Beside the account of the key.') gateway_accounts: string[];
 }
