@@ -23,7 +23,8 @@ import {
   type StripeDispute,
 } from './stripe-merchant.fixture.js';
 
-const FOLLOW_UP_MS = 10_000;
+/** Longer than an answer with all its files may take. */
+const FOLLOW_UP_MS = 360_000;
 const MASTERCARD = 'pm_card_mastercard';
 
 interface Refused {

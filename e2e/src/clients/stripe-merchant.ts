@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandboxApp, runInGatewayShell, temporaryFolder } from '@towpath/local-system';
-import { Merchant, paymentOrder, standInForStripe } from '@towpath/testing';
+import { HostedPayer, Merchant, paymentOrder, standInForStripe } from '@towpath/testing';
 import type { RunningSystem } from '../system/running-system.js';
 import type { Payers } from './browser-payer.js';
 import { BrowserRecord } from './browser-record.js';
@@ -23,7 +23,19 @@ interface StripeEntry {
   readonly amount: number;
 }
 
+/** A dispute at Stripe. */
+export interface StripeDispute {
+  readonly id: string;
+  readonly status: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly evidence_details: { readonly submission_count: number };
+}
+
 const CONNECTOR = ['--connector', 'stripe'];
+/** Of disputes. */
+const CONTESTED = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
+  (what) => `charge.dispute.${what}`,
+);
 
 /**
  * A customer app with an account of its own at the double of Stripe. It is set up as an operator
@@ -98,17 +110,52 @@ export class StripeMerchant {
     return { ours: rows.map(({ amount }) => Number(amount)), theirs: charges.toReversed() };
   }
 
+  /** A payer pays a new link with a typed card, without a browser. */
+  async sell(number: string): Promise<{ readonly paymentId: string; readonly linkId: string }> {
+    const link = await this.shop.createLink(paymentOrder());
+    const payer = await HostedPayer.open(this.shop.api, link.url ?? '');
+    const { attempt_id } = await payer.select();
+    const { id: token } = await this.post<{ id: string }>('confirmation_tokens', {
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2060',
+    });
+    const shown = { brand: 'Visa', last4: number.slice(-4), expiry_month: 12, expiry_year: 2060 };
+    const { body } = await payer.submit(attempt_id, { token, ...shown });
+    if (body.status !== 'PAID') throw new Error(`the link is ${body.status}`);
+    const { payment } = await this.shop.link(link.payment_link_id);
+    return { paymentId: payment?.payment_id ?? '', linkId: link.payment_link_id };
+  }
+
+  dispute(id: string): Promise<StripeDispute> {
+    return this.get(`disputes/${id}`);
+  }
+
+  /** The bank decides, contests after an inquiry, or lets the merchant appeal. */
+  decide(decision: { readonly id: string; readonly status: string }): Promise<void> {
+    return this.control('decision', decision);
+  }
+
   /** The next confirmation takes this long. */
-  async confirmsLate(late_ms: number): Promise<void> {
+  confirmsLate(late_ms: number): Promise<void> {
     const fault = { path: 'POST payment_intents/*/confirm', kind: 'late', late_ms, times: 1 };
-    const settings = { faults: [fault] };
-    const answer = await fetch(`${this.url}/stripe/control/settings`, {
+    return this.control('settings', { settings: { faults: [fault] } });
+  }
+
+  /** The answer to the next request to a path is lost. */
+  lose(path: string): Promise<void> {
+    return this.control('settings', { settings: { faults: [{ path, kind: 'lost', times: 1 }] } });
+  }
+
+  private async control(what: string, members: object): Promise<void> {
+    const answer = await fetch(`${this.url}/stripe/control/${what}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${this.system.layout.sandboxGatewaySecret}`,
       },
-      body: JSON.stringify({ account: `acct_${this.shop.customerAppId}`, settings }),
+      body: JSON.stringify({ account: `acct_${this.shop.customerAppId}`, ...members }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
@@ -120,17 +167,18 @@ export class StripeMerchant {
       publishable_key: `pk_test_${name}`,
       webhook_secrets: ['whsec_notYetMade'],
     })) as { readonly call_back_urls: readonly string[] };
-    const endpoint = await fetch(`${this.url}/v1/webhook_endpoints`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.key}` },
-      body: new URLSearchParams({
-        url: urls[0]?.replace('{integration_id}', 'GW4') ?? '',
-        'enabled_events[0]': '*',
-      }),
-    });
-    const { secret } = (await endpoint.json()) as { readonly secret: string };
-    await this.givesKeys('rotate-webhook-secret', { webhook_secrets: [secret] });
+    const [cards = '', disputes = ''] = urls;
+    const secrets = [await this.listen(cards, ['*']), await this.listen(disputes, CONTESTED)];
+    await this.givesKeys('rotate-webhook-secret', { webhook_secrets: secrets });
     await this.setSurcharge();
+  }
+
+  /** The secret of an address for events. */
+  private async listen(address: string, types: readonly string[]): Promise<string> {
+    const events = types.map((type, at): [string, string] => [`enabled_events[${at}]`, type]);
+    const url = address.replace('{integration_id}', 'GW4');
+    const form = { url, ...Object.fromEntries(events) };
+    return (await this.post<{ secret: string }>('webhook_endpoints', form)).secret;
   }
 
   private get key(): string {
@@ -148,15 +196,23 @@ export class StripeMerchant {
     }
   }
 
-  private operates(noun: string, [command = '', ...rest]: readonly string[]): Promise<unknown> {
+  /** What an operator types. */
+  operates(noun: string, [command = '', ...rest]: readonly string[]): Promise<unknown> {
     const app = ['--customer-app', this.shop.customerAppId];
     return runInGatewayShell(this.system, [noun, command, ...app, ...rest]);
   }
 
-  private async get<T = StripeIntent>(path: string): Promise<T> {
-    const answer = await fetch(`${this.url}/v1/${path}`, {
-      headers: { authorization: `Bearer ${this.key}` },
-    });
+  private get<T = StripeIntent>(path: string): Promise<T> {
+    return this.ask(path, {});
+  }
+
+  private post<T>(path: string, form: Readonly<Record<string, string>>): Promise<T> {
+    return this.ask(path, { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  private async ask<T>(path: string, init: RequestInit): Promise<T> {
+    const headers = { authorization: `Bearer ${this.key}` };
+    const answer = await fetch(`${this.url}/v1/${path}`, { ...init, headers });
     if (!answer.ok) throw new Error(await answer.text());
     return (await answer.json()) as T;
   }

@@ -59,9 +59,10 @@ export function heldReturn(
 
 /** What disputes of a payment took, and what came back of it. */
 export function heldDisputes(ledger: readonly PaymentTransfer[]) {
+  const moved = ledger.filter((transfer) => !ledger.some((other) => isHeldAgain(transfer, other)));
   const sums = (...kinds: readonly TransferKind[]) => {
     const byDispute = Map.groupBy(
-      ledger.filter(({ kind, disputeId }) => disputeId !== null && kinds.includes(kind)),
+      moved.filter(({ kind, disputeId }) => disputeId !== null && kinds.includes(kind)),
       ({ disputeId }) => disputeId,
     );
     const rows = [...byDispute.values()].flatMap((list) => {
@@ -75,6 +76,17 @@ export function heldDisputes(ledger: readonly PaymentTransfer[]) {
     DISPUTE: sums('DISPUTE_HOLD'),
     DISPUTE_REVERSED: sums('DISPUTE_RELEASE', 'DISPUTE_LOSS_REVERSAL'),
   };
+}
+
+/** An appeal moves no money: what it takes back of the loss in our books is held again at once. */
+function isHeldAgain(one: PaymentTransfer, other: PaymentTransfer): boolean {
+  const kinds: readonly TransferKind[] = [one.kind, other.kind].toSorted();
+  return (
+    kinds.join() === 'DISPUTE_HOLD,DISPUTE_LOSS_REVERSAL' &&
+    one.disputeId === other.disputeId &&
+    one.amount === other.amount &&
+    one.occurredAt.getTime() === other.occurredAt.getTime()
+  );
 }
 
 type KindOf<T> = T extends { readonly kind: infer K } ? K : never;
