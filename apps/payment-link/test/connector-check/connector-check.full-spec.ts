@@ -1,3 +1,4 @@
+/** @takes 55 s */
 import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
