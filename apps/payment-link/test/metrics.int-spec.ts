@@ -1,5 +1,6 @@
 import { CARDS, Payer } from './payer.fixture.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
+import { Payer as Payee } from './payouts.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
@@ -26,4 +27,14 @@ it('counts moves of links, attempts and payments, and answers of gateways, at /m
   expect(text).toMatch(
     new RegExp(`^connector_calls_total{${gw1},call="capture",outcome="CAPTURED",.*} 1$`, 'm'),
   );
+});
+
+it('counts and times payouts like cards', async () => {
+  const payee = await Payee.of(await service.customerApp([]));
+  const { body } = await payee.create();
+  await payee.ends(body.payout_id, 'EXECUTED');
+  const text = await (await fetch(`${service.internalUrl}/metrics`)).text();
+  const gw3 = 'kind="bank of payouts",integration="GW3"';
+  expect(text).toMatch(new RegExp(`^connector_calls_total{${gw3},call="send",.*} 1$`, 'm'));
+  expect(text).toMatch(new RegExp(`^connector_call_seconds_count{.*${gw3}.*} [1-9]`, 'm'));
 });
