@@ -101,8 +101,10 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
     fault: 'evidence is submitted again when its answer is asked for again',
     module: `${DISPUTES}/stripe-processor.ts`,
     edits: {
-      'if (known.evidence_details.submission_count > 0) {': 'if (known === null) {',
-      'idempotencyKey: `${id}-${digest}-submit`': '',
+      'if (isSubmitted(known, digest)) return': 'if (known === null) return',
+      'if (!isAnswerable(known))': 'if (known === null)',
+      'const idempotencyKey = `${id}-${digest}-${hour}`':
+        'const idempotencyKey = `${Math.random()}`',
     },
     proof: {
       file: DISPUTES_SPEC,
@@ -114,11 +116,12 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
     fault: 'a draft of evidence is submitted, and then submitted again',
     module: `${DISPUTES}/stripe-processor.ts`,
     edits: {
-      'metadata: { [EVIDENCE]: digest }, submit: false': 'metadata: { [EVIDENCE]: digest }',
+      '{ evidence, metadata, submit: false }': '{ evidence, metadata }',
     },
     proof: {
       file: DISPUTES_SPEC,
-      title: 'are submitted once when the answer is lost, and the draft stays a draft before',
+      title: 'are submitted once when the answer to %s is lost',
+      row: ['the draft'],
       says: 'Received: 1',
     },
   },
