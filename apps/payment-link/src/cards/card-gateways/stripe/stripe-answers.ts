@@ -141,7 +141,8 @@ function isFailedCapture(intent: Intent): boolean {
   const charge = chargeOf(intent);
   if (!charge) return false;
   const isRefused = charge.status === 'failed' && charge.outcome?.type === 'authorized';
-  return isRefused || charge.failure_balance_transaction !== null;
+  // What an answer does not say is no failure.
+  return isRefused || Boolean(charge.failure_balance_transaction);
 }
 
 /** Stripe, or the bank, ended a hold that nobody cancelled. */
