@@ -85,7 +85,7 @@ it('a processor that freezes for 40 s holds up no other payment, and all of its 
   let offsetMs = 0;
   await eventually(
     async () => {
-      // Whoever was asked for in vain is asked for again after up to an hour.
+      // Without an answer, the next question comes after up to an hour.
       offsetMs = Math.max(2 * offsetMs, 2 * MINUTE_MS);
       await frozen.advanceTo(offsetMs);
       const open = await frozen.app.rows(
