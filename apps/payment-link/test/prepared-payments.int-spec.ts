@@ -269,7 +269,7 @@ describe('a start while stored cards can be charged', () => {
     await keptAt('gone');
     await settledAt('gone');
     await expect(service.replica()).rejects.toThrow(
-      '1 stored cards that can be charged at GW1 by gone of TEST apps',
+      '1 settlement accounts that charge stored cards at GW1 by gone of TEST apps',
     );
     await settledAt('sandbox');
     const moved = await service.replica();

@@ -26,14 +26,15 @@ CREATE OR REPLACE FUNCTION public.chargeable_cards(OUT customer_app_id text, OUT
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-        SELECT m.customer_app_id, m.live, m.integration_metadata ->> 'integration_id', m.connector
-        FROM payment_methods m
-        WHERE m.status = 'SUCCEEDED' AND m.connector IS NOT NULL AND EXISTS (
-          SELECT FROM payment_accounts a
-          WHERE a.customer_app_id = m.customer_app_id AND a.live = m.live
-            AND a.card_integration_id = m.integration_metadata ->> 'integration_id'
-            AND coalesce(a.card_connector, CASE WHEN a.live THEN '' ELSE 'sandbox' END) = m.connector
-            AND a.gateway_account IS NOT DISTINCT FROM m.gateway_account) $function$;
+        SELECT a.customer_app_id, a.live, a.card_integration_id, named.connector
+        FROM payment_accounts a, LATERAL (SELECT coalesce(a.card_connector,
+          CASE WHEN a.live THEN '' ELSE 'sandbox' END) AS connector) named
+        WHERE a.card_integration_id IS NOT NULL AND EXISTS (
+          SELECT FROM payment_methods m
+          WHERE m.customer_app_id = a.customer_app_id AND m.live = a.live
+            AND m.connector = named.connector AND m.status = 'SUCCEEDED'
+            AND m.integration_metadata ->> 'integration_id' = a.card_integration_id
+            AND m.gateway_account IS NOT DISTINCT FROM a.gateway_account) $function$;
 CREATE OR REPLACE FUNCTION public.current_transaction()
  RETURNS bigint
  LANGUAGE sql
@@ -1118,6 +1119,7 @@ CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) 
 CREATE INDEX payment_links_due_by_app ON public.payment_links USING btree (customer_app_id, expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
 CREATE INDEX payment_methods_created_at ON public.payment_methods USING brin (created_at);
 CREATE INDEX payment_methods_link ON public.payment_methods USING btree (customer_app_id, payment_link_id);
+CREATE INDEX payment_methods_stored_card ON public.payment_methods USING btree (customer_app_id, live, connector) WHERE ((status = 'SUCCEEDED'::text) AND (connector IS NOT NULL));
 CREATE INDEX payment_methods_user ON public.payment_methods USING btree (customer_app_id, user_id, created_at, payment_method_id);
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
 CREATE INDEX payments_currency ON public.payments USING btree (customer_app_id, currency, created_at, payment_id);

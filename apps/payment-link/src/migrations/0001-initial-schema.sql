@@ -328,19 +328,23 @@ CREATE INDEX payment_methods_link ON payment_methods (customer_app_id, payment_l
 CREATE INDEX payment_methods_created_at ON payment_methods USING brin (created_at);
 SELECT pg_temp.tenant_table('payment_methods', worker => 'none');
 SELECT pg_temp.keep_table('payment_methods', 'updated_at', 2557);
--- Of all apps, for the start of the service: cards that a settlement account can still charge.
+-- Of all apps, for the start of the service: the settlement accounts that can still charge a stored
+-- card. One card of each is looked up, however many there are.
+CREATE INDEX payment_methods_stored_card ON payment_methods (customer_app_id, live, connector)
+  WHERE status = 'SUCCEEDED' AND connector IS NOT NULL;
 CREATE FUNCTION chargeable_cards(
         OUT customer_app_id text, OUT live boolean, OUT integration_id text, OUT connector text)
       RETURNS SETOF record
       LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-        SELECT m.customer_app_id, m.live, m.integration_metadata ->> 'integration_id', m.connector
-        FROM payment_methods m
-        WHERE m.status = 'SUCCEEDED' AND m.connector IS NOT NULL AND EXISTS (
-          SELECT FROM payment_accounts a
-          WHERE a.customer_app_id = m.customer_app_id AND a.live = m.live
-            AND a.card_integration_id = m.integration_metadata ->> 'integration_id'
-            AND coalesce(a.card_connector, CASE WHEN a.live THEN '' ELSE 'sandbox' END) = m.connector
-            AND a.gateway_account IS NOT DISTINCT FROM m.gateway_account) $$;
+        SELECT a.customer_app_id, a.live, a.card_integration_id, named.connector
+        FROM payment_accounts a, LATERAL (SELECT coalesce(a.card_connector,
+          CASE WHEN a.live THEN '' ELSE 'sandbox' END) AS connector) named
+        WHERE a.card_integration_id IS NOT NULL AND EXISTS (
+          SELECT FROM payment_methods m
+          WHERE m.customer_app_id = a.customer_app_id AND m.live = a.live
+            AND m.connector = named.connector AND m.status = 'SUCCEEDED'
+            AND m.integration_metadata ->> 'integration_id' = a.card_integration_id
+            AND m.gateway_account IS NOT DISTINCT FROM a.gateway_account) $$;
 SELECT pg_temp.only_for('worker', 'chargeable_cards()');
 
 SELECT pg_temp.history_table(

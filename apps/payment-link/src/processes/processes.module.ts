@@ -113,7 +113,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
             AND settled_at > now() - interval '30 days') AS open`,
       },
       {
-        what: 'stored cards that can be charged',
+        what: 'settlement accounts that charge stored cards',
         registry: gateways,
         live: 'live',
         from: 'chargeable_cards()',
