@@ -1,5 +1,6 @@
 /** @proves startLinkInstitutionLogin, returnFromLinkInstitution */
 import type { HostedLinkResult, RefreshTokenResponse } from '@towpath/contracts/account-data';
+import { forged } from '@towpath/testing';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import { codeOf, LinkPage } from './link-page.fixture.js';
 import {
@@ -93,14 +94,14 @@ describe('a login on the page of the bank', () => {
     const { page, way, to, cookie } = await atBank();
     const link = back(to, { code: 'code of usergood' });
     const stranger = await atBank();
-    const forged = new URL(link);
-    forged.searchParams.set('state', `${link.searchParams.get('state')?.slice(0, -2)}AA`);
+    const altered = new URL(link);
+    altered.searchParams.set('state', forged(link.searchParams.get('state') ?? ''));
     const swapped = new URL(link);
     swapped.searchParams.set('state', way.searchParams.get('state') ?? '');
     const refused = [
       await walk(link),
       await walk(link, { cookie: stranger.cookie }),
-      await walk(forged, { cookie }),
+      await walk(altered, { cookie }),
       await walk(swapped, { cookie }),
       await walk(new URL('/link/hosted/institution_return', link), { cookie }),
       await walk(way, { 'sec-fetch-site': 'cross-site' }),

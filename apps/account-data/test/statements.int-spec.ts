@@ -3,6 +3,7 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import type { StatementLinksResponse, StatementsResponse } from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { byValues, Transactions } from '@towpath/persistence';
+import { forged } from '@towpath/testing';
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { RetrievedDataService } from '../src/data/retrieved-data/retrieved-data.service.js';
@@ -61,8 +62,8 @@ describe('statements', () => {
     const moved = await service.fetch(path, { authorization: `Bearer ${login.token}` }, 'manual');
     expect(moved.status).toBe(307);
     expect(moved.headers.get('location')).toContain(`${PUBLIC_URL}/files/`);
-    const forged = await download((link?.url ?? '').replace(/.{4}$/u, 'AAAA'));
-    expect(forged.status).toBe(400);
+    const altered = await download(forged(link?.url ?? ''));
+    expect(altered.status).toBe(400);
   });
 });
 

@@ -10,7 +10,7 @@ import type {
   MandateLinkResponse,
 } from '@towpath/contracts/mandate';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
-import { MandatePayer, RIGHT_OTP, TYPED, type ChecklistEntry } from '@towpath/testing';
+import { forged, MandatePayer, RIGHT_OTP, TYPED, type ChecklistEntry } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
@@ -68,8 +68,8 @@ describe('the link of a mandate', () => {
   it('cannot be forged', async () => {
     const { mandate_id: id } = await shop.newMandate();
     const { body } = await shop.link(id);
-    const forged = body.link_url.slice(0, -3) + 'AAA';
-    expect(codeOf(await shop.openPage<Refusal>(forged))).toEqual([400, 'MANDATE_NOT_FOUND']);
+    const altered = forged(body.link_url);
+    expect(codeOf(await shop.openPage<Refusal>(altered))).toEqual([400, 'MANDATE_NOT_FOUND']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** @proves startInstitutionLogin, returnFromInstitution */
 import { jest } from '@jest/globals';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
-import { MandatePayer, RIGHT_OTP, TYPED } from '@towpath/testing';
+import { forged, MandatePayer, RIGHT_OTP, TYPED } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
@@ -90,8 +90,8 @@ describe('a login on the page of the institution', () => {
     await browser.walk(`${url}?state=${state}`);
     await browser.walk(`${url}?state=${state}&code=made-up`);
     expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
-    const forged = await browser.walk(`${url}?state=${state.slice(0, -2)}AA&code=x`);
-    expect([forged.status, await forged.text()]).toEqual([
+    const altered = await browser.walk(`${url}?state=${forged(state)}&code=x`);
+    expect([altered.status, await altered.text()]).toEqual([
       400,
       expect.stringContaining('INVALID_REQUEST'),
     ]);

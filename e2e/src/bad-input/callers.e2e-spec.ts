@@ -2,7 +2,7 @@
 import { operations } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import type { SandboxApp } from '@towpath/local-system';
-import { Merchant, type ApiAnswer } from '@towpath/testing';
+import { forged, Merchant, type ApiAnswer } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { Faults } from './refusals.js';
 import { Sender } from './sender.js';
@@ -97,7 +97,7 @@ describe('wrong credentials', () => {
   it('a token request with wrong credentials is refused without saying which half was wrong', async () => {
     const { client_id, client_secret } = world.merchant.credentials;
     const wrong = [
-      { client_id, client_secret: `${client_secret.slice(0, -1)}_` },
+      { client_id, client_secret: forged(client_secret) },
       { client_id: '01JQ0000000000000000000CNT', client_secret },
     ];
     const answers: ApiAnswer[] = [];

@@ -7,7 +7,7 @@ import type {
 } from '@towpath/contracts/account-data';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { newId, type Id } from '@towpath/kernel';
-import { eventually, sealFields, type ApiAnswer } from '@towpath/testing';
+import { eventually, forged, sealFields, type ApiAnswer } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { createCast, type Cast, type Owned } from './foreign-logins.fixture.js';
 import { sealedLogin } from './linked-login.js';
@@ -175,7 +175,7 @@ const strangeBrowser: Probe = async () => {
   const [theirCookie = ''] = (theirs.headers.get('set-cookie') ?? '').split(';');
   expect((await go(back.href, theirCookie)).status).toBe(400);
   const swapped = new URL(cast.ourPages.way);
-  swapped.searchParams.set('state', `${swapped.searchParams.get('state')?.slice(0, -2)}AA`);
+  swapped.searchParams.set('state', forged(swapped.searchParams.get('state') ?? ''));
   expect((await go(swapped.href)).status).toBe(400);
   expect((await cast.ourPages.leading.view()).step).toBe('REDIRECT');
 };
