@@ -108,7 +108,8 @@ export class CrashRun {
     for (const [index, kills] of plan.entries()) {
       log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
       await chaos.cycle(kills, isLong ? freezes[index] : undefined);
-      for (const kill of atStripe[index] ?? []) await stripe.kill(kill, { chaos, load, random });
+      for (const places of atStripe[index] ?? [])
+        await stripe.kill(places, { chaos, load, random });
       await stripe.payOut();
     }
     hostile?.stop();

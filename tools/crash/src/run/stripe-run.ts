@@ -60,14 +60,22 @@ export class StripeRun {
     return [this.ofLoad, this.ofKills].map(({ shop }) => shop.merchant);
   }
 
-  /** Begins a story, and kills the victim when its request is at the place. */
-  async kill(kill: StripeKill, { chaos, load, random }: Killing): Promise<void> {
+  /** Begins a story for each place, and kills the victim when the requests of all are there. */
+  async kill(
+    places: readonly [StripeKill, ...StripeKill[]],
+    { chaos, load, random }: Killing,
+  ): Promise<void> {
     const { account, shop } = this.ofKills;
-    const reached = this.parts.way.hold(kill, account.keys.secret_key);
-    load.begin(shop, (reference): Plan => planHeld(random.stream(kill.name), reference, kill));
-    const drop = await inTime(reached, kill.name);
-    await chaos.killNow(kill.victim, { why: `at Stripe: ${kill.name}` });
-    drop();
+    const drops: (() => void)[] = [];
+    // One after the other: stories that are held do not come to the place of the next one.
+    for (const place of places) {
+      const reached = this.parts.way.hold(place, account.keys.secret_key);
+      load.begin(shop, (reference): Plan => planHeld(random.stream(place.name), reference, place));
+      drops.push(await inTime(reached, place.name));
+    }
+    const why = `at Stripe: ${places.map(({ name }) => name).join('; ')}`;
+    await chaos.killNow(places[0].victim, { why });
+    for (const drop of drops) drop();
   }
 
   /** Stripe pays out what the load's account holds, in each currency where that is more than 0. */
