@@ -23,7 +23,7 @@ const RETURNED = ['content-type', 'request-id', 'idempotent-replayed'];
 
 /** Stands between the connector and the double of Stripe, and changes what passes. */
 export class StripeRelay {
-  ask: (request: RelayedRequest) => RelayedRequest = (request) => request;
+  ask: (request: RelayedRequest) => RelayedRequest | Promise<RelayedRequest> = (request) => request;
   answer: (body: Answered, route: string) => Answered = (body) => body;
   private readonly server: Server;
 
@@ -55,7 +55,7 @@ export class StripeRelay {
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     });
-    const { route, headers, body } = this.ask({
+    const { route, headers, body } = await this.ask({
       route: `${request.method} ${pathname}`,
       headers: Object.fromEntries(given),
       body: String(await buffer(request)),

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 export interface CircuitBreakerOptions {
   /** Failures in a row that open the circuit. */
   readonly threshold?: number;
@@ -20,6 +22,12 @@ export interface AdmittedCall {
   settle(outcome: CallOutcome): void;
 }
 
+interface Trial {
+  readonly beganAt: number;
+  /** Resolves with its result. */
+  readonly over: PromiseWithResolvers<void>;
+}
+
 const THRESHOLD = 5;
 const OPEN_MS = 2_000;
 const TRIAL_MS = 2_000;
@@ -32,7 +40,7 @@ export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #closedAgainAt = 0;
-  #trial: { readonly endsAt: number } | undefined;
+  #trial: Trial | undefined;
 
   constructor({ threshold, openMs, trialMs, now }: CircuitBreakerOptions = {}) {
     this.#threshold = threshold ?? THRESHOLD;
@@ -45,9 +53,23 @@ export class CircuitBreaker {
   admit(): AdmittedCall | undefined {
     if (this.#failures < this.#threshold) return this.#call(undefined);
     const now = this.#now();
-    if (now < this.#closedAgainAt || (this.#trial && now < this.#trial.endsAt)) return undefined;
-    this.#trial = { endsAt: now + this.#trialMs };
+    if (now < this.#closedAgainAt || (this.#trial && now < this.#trial.beganAt + this.#trialMs))
+      return undefined;
+    this.#trial = { beganAt: now, over: Promise.withResolvers() };
     return this.#call(this.#trial);
+  }
+
+  /**
+   * Like `admit`, but while a trial is younger than `youngMs`, its result is awaited: once the target
+   * is well again, the callers beside the trial are not refused.
+   */
+  async admitSoon(youngMs: number): Promise<AdmittedCall | undefined> {
+    const call = this.admit();
+    if (call || !this.#trial) return call;
+    const waitMs = this.#trial.beganAt + youngMs - this.#now();
+    if (waitMs <= 0) return undefined;
+    await Promise.race([this.#trial.over.promise, pause(waitMs, undefined, { ref: false })]);
+    return this.admit();
   }
 
   /** Opens the circuit at once: the target is known to be away. */
@@ -56,7 +78,7 @@ export class CircuitBreaker {
     this.#closedAgainAt = this.#now() + this.#openMs;
   }
 
-  #call(trial: { readonly endsAt: number } | undefined): AdmittedCall {
+  #call(trial: Trial | undefined): AdmittedCall {
     let settled = false;
     return {
       isTrial: trial !== undefined,
@@ -66,6 +88,7 @@ export class CircuitBreaker {
         if (trial && this.#trial === trial) this.#trial = undefined;
         if (outcome === 'SUCCEEDED') this.#failures = 0;
         if (outcome === 'FAILED') this.#failed();
+        trial?.over.resolve();
       },
     };
   }

@@ -56,6 +56,24 @@ describe('CircuitBreaker', () => {
     expect(breaker.admit()?.isTrial).toBe(true);
   });
 
+  it('lets those wait for a trial that came just after it, and no others', async () => {
+    const { breaker, times, fail } = breakerAt({ threshold: 1, openMs: 100, trialMs: 5_000 });
+    fail();
+    expect(await breaker.admitSoon(1_000)).toBeUndefined();
+    times.now += 100;
+    const first = await breaker.admitSoon(1_000);
+    const beside = [breaker.admitSoon(1_000), breaker.admitSoon(1_000)];
+    first?.settle('FAILED');
+    expect(await Promise.all(beside)).toEqual([undefined, undefined]);
+    times.now += 100;
+    const second = breaker.admit();
+    const waiting = breaker.admitSoon(1_000);
+    times.now += 1_000;
+    expect(await breaker.admitSoon(1_000)).toBeUndefined();
+    second?.settle('SUCCEEDED');
+    expect((await waiting)?.isTrial).toBe(false);
+  });
+
   it('opens at once when the target is known to be unavailable', () => {
     const { breaker } = breakerAt({ threshold: 5 });
     breaker.open();

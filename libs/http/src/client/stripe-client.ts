@@ -1,7 +1,8 @@
-import { plusMs, type Clock } from '@towpath/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater, plusMs, type Clock } from '@towpath/kernel';
 import { markLogged, type Logger, type Metrics } from '@towpath/observability';
 import type Stripe from 'stripe';
-import type { CallOutcome } from './circuit-breaker.js';
+import type { AdmittedCall, CallOutcome } from './circuit-breaker.js';
 import type { GatewayCredential, GatewayCredentials } from './gateway-credentials.js';
 import { PeerUnavailable } from './peer-errors.js';
 import { STRIPE } from './stripe-keys.js';
@@ -13,6 +14,8 @@ const API_VERSION = '2026-10-28.endive';
 export const STRIPE_CALL_MS = 30_000;
 const KEY = /^(?:sk|rk)_(live|test)_/;
 const ACCOUNT = /^acct_\w+$/;
+/** Before a request is repeated whose key another one uses: that one ends soon. */
+const IN_USE_PAUSES_MS = [100, 200, 400, 800, 1_600];
 /** Wrong or revoked key, wrong account, too many requests: asking again at once makes it worse. */
 const PAUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 const REFUSALS: ReadonlySet<number> = new Set([400, 402, 404]);
@@ -206,13 +209,30 @@ export class StripeAccount {
 
   /** Throws `StripeRefused`, or the connector's error for an unknown outcome. */
   async ask<T>(request: StripeRequest<T>): Promise<T> {
+    for (const pauseMs of IN_USE_PAUSES_MS) {
+      try {
+        return await this.askOnce(request);
+      } catch (error) {
+        if (!isInUse(error)) throw error;
+        // Many that wait for one key do not come back together.
+        await pause(pauseMs * (0.5 + Math.random()));
+      }
+    }
+    return this.askOnce(request);
+  }
+
+  private async askOnce<T>(request: StripeRequest<T>): Promise<T> {
     const { client, name } = this;
-    const { stripe, account } = this.opened;
-    const leftMs = this.deadline.getTime() - client.options.clock.system().getTime();
-    if (leftMs <= 0) throw client.unavailable('the time of the call is over');
-    const call = client.rests.admit(name);
+    if (this.leftMs <= 0) throw client.unavailable('the time of the call is over');
+    const call = await client.rests.admit(name);
     if (typeof call === 'string') throw client.unavailable(call);
-    const timeout = call.isTrial ? Math.min(leftMs, STRIPE_TRIAL_MS) : leftMs;
+    const answer = awaitedLater(this.answerTo(request, call));
+    return call.isTrial ? this.inTime(answer, STRIPE_TRIAL_MS) : answer;
+  }
+
+  private async answerTo<T>(request: StripeRequest<T>, call: AdmittedCall): Promise<T> {
+    const { client, name, leftMs: timeout } = this;
+    const { stripe, account } = this.opened;
     const options = { timeout, ...(account ? { stripeAccount: account } : {}) };
     const answer = await this.inTime(request(stripe, options), timeout).catch((error: unknown) => {
       call.settle(this.outcomeOf(error));
@@ -224,6 +244,10 @@ export class StripeAccount {
     if (typeof livemode === 'boolean' && livemode !== client.live)
       throw client.alarm('MODE', 'an answer of the other mode');
     return answer;
+  }
+
+  private get leftMs(): number {
+    return this.deadline.getTime() - this.client.options.clock.system().getTime();
   }
 
   /** The SDK's own time-out begins again with each byte. */
@@ -268,4 +292,8 @@ export class StripeAccount {
     if (status === 401 || status === 403) return client.alarm('CREDENTIALS', reason, status);
     return client.unavailable(reason, status ?? null);
   }
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 409;
 }
