@@ -28,6 +28,12 @@ const TEST_KEYS = {
   publishable_key: 'pk_test_hunter2C3d4',
   webhook_secrets: ['whsec_hunter2E5f6', 'whsec_hunter2G7h8'],
 };
+/** For each app an account of its own. */
+const keysAt = (app: string, keys: typeof TEST_KEYS = TEST_KEYS) => ({
+  ...keys,
+  secret_key: keys.secret_key.replace(/(?=.{4}$)/, app),
+  publishable_key: keys.publishable_key.replace(/(?=.{4}$)/, app),
+});
 const LIVE_KEYS = {
   ...TEST_KEYS,
   secret_key: 'sk_live_hunter2J9k0',
@@ -56,7 +62,7 @@ const run = (app: string, words: readonly string[], input: object | string = '')
     typeof input === 'string' ? input : JSON.stringify(input),
   );
 const STRIPE = ['--connector', 'stripe'];
-const set = (app: string, keys: object | string = TEST_KEYS, more: readonly string[] = []) =>
+const set = (app: string, keys: object | string = keysAt(app), more: readonly string[] = []) =>
   run(app, ['set', ...STRIPE, ...more], keys);
 const show = async (app: string) => shownIn(await run(app, ['show']));
 const shownIn = ({ code, stdout, stderr }: Ended): Shown => {
@@ -89,7 +95,7 @@ const keysOf = async (app: string) =>
 describe('the keys of an app at a processor', () => {
   it('are read from standard input, sealed, and shown by their last characters only', async () => {
     const app = await newApp();
-    const shown = shownIn(await set(app, TEST_KEYS, ['--gateway-account', 'acct_1']));
+    const shown = shownIn(await set(app, keysAt(app), ['--gateway-account', 'acct_1']));
     expect(shown).toMatchObject({
       customer_app_id: app,
       connector: 'stripe',
@@ -164,6 +170,21 @@ describe('the keys of an app at a processor', () => {
     expect(sentenceIn(await set(app, '', ['--file', '/nowhere/keys']))).toContain('(ENOENT)');
   });
 
+  it('are refused if another app has keys of the account, also at the same time', async () => {
+    const [app, other, third] = [await newApp(), await newApp(), await newApp()];
+    const keys = keysAt(app);
+    const both = await Promise.all([set(app, keys), set(other, keys)]);
+    const [owner, loser] = both[0].code === 0 ? [app, other] : [other, app];
+    const sentence = `The app ${owner} has keys of this account.`;
+    expect(both.map(({ stderr }) => stderr.trim()).toSorted()).toEqual(['', sentence]);
+    const rolled = { ...keys, secret_key: 'sk_test_hunter2R7s8' };
+    expect(sentenceIn(await set(loser, rolled))).toBe(sentence);
+    expect(await keysOf(loser)).toBeUndefined();
+    shownIn(await set(owner, rolled));
+    // The key of a platform, for another account that is connected to it.
+    shownIn(await set(third, keys, ['--gateway-account', 'acct_2']));
+  });
+
   it('end for an app that goes live, until it has live ones', async () => {
     const app = await newApp();
     shownIn(await set(app));
@@ -172,7 +193,7 @@ describe('the keys of an app at a processor', () => {
     const credentials = new AppCredentials(client(), new DeploymentCredentials([]));
     const place = { customerAppId: app, appType: 'LIVE', connector: 'stripe' } as const;
     expect(await credentials.of(place)).toBeNull();
-    expect(shownIn(await set(app, LIVE_KEYS))).toMatchObject({ mode: 'LIVE' });
+    expect(shownIn(await set(app, keysAt(app, LIVE_KEYS)))).toMatchObject({ mode: 'LIVE' });
   });
 
   it('are sealed again under a new version of the key file', async () => {
@@ -212,7 +233,7 @@ describe('services', () => {
   it('get the keys of an app, and only those that speak to processors', async () => {
     const app = await newApp();
     const { endpoint_id } = shownIn(await set(app));
-    const account = { ...TEST_KEYS, gateway_account: null, live: false, endpoint_id };
+    const account = { ...keysAt(app), gateway_account: null, live: false, endpoint_id };
     const endpoint = {
       customer_app_id: app,
       live: false,
@@ -238,7 +259,7 @@ describe('services', () => {
     expect(await credentials.of(place)).toBeNull();
     shownIn(await set(app));
     const hasKey = (key: string) => async () => (await credentials.of(place))?.secretKey === key;
-    await eventually(hasKey(TEST_KEYS.secret_key), { deadlineMs: 5_000 });
+    await eventually(hasKey(keysAt(app).secret_key), { deadlineMs: 5_000 });
     shownIn(await set(app, { ...TEST_KEYS, secret_key: 'sk_test_hunter2N3p4' }));
     await eventually(hasKey('sk_test_hunter2N3p4'), { deadlineMs: 5_000 });
     await asking.close();

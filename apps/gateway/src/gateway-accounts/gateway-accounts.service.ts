@@ -7,7 +7,13 @@ import {
   type KeyForm,
 } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId, type Id } from '@towpath/kernel';
-import { byValues, Encryption, Transactions, WriteBatch } from '@towpath/persistence';
+import {
+  byValues,
+  Encryption,
+  Transactions,
+  WriteBatch,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { ClockMovesService } from '../clock/clock-moves.service.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
@@ -36,11 +42,20 @@ interface Order {
   readonly actor: string;
 }
 
+interface AccountOrder extends Order {
+  readonly keys: GatewayKeys;
+  readonly gatewayAccount: string | null;
+}
+
 type Change = Pick<Order, 'actor'> & {
   readonly command: 'set' | 'rotate-webhook-secret';
   readonly details: Readonly<Record<string, unknown>>;
 };
 
+/** Until the commit no other app gets keys: what `OTHERS` finds stays so. */
+const ALONE = byValues(`SELECT pg_advisory_xact_lock(hashtext('gateway_accounts'))`);
+const OTHERS = byValues(`SELECT to_jsonb(a) AS row FROM gateway_accounts a
+  WHERE connector = $1 AND customer_app_id <> $2 AND gateway_account IS NOT DISTINCT FROM $3`);
 const OLDER = byValues(`SELECT to_jsonb(a) AS row FROM gateway_accounts a
   WHERE NOT starts_with(encode(keys_sealed, 'hex'), $1) FOR UPDATE`);
 
@@ -58,11 +73,9 @@ export class GatewayAccountsService {
 
   /**
    * Gives an app its own account, or other keys of it. Throws `INVALID_REQUEST` for keys of the wrong
-   * mode, and for a test app whose clock is not real time.
+   * mode, for those of the account of another app, and for a test app whose clock is not real time.
    */
-  async set(
-    order: Order & { readonly keys: GatewayKeys; readonly gatewayAccount: string | null },
-  ): Promise<GatewayAccountRow> {
+  async set(order: AccountOrder): Promise<GatewayAccountRow> {
     const { customerAppId, connector, keys, gatewayAccount, actor } = order;
     const form = formOf(connector);
     assertKeys(form, (await this.apps.get(customerAppId)).appType, keys);
@@ -70,6 +83,7 @@ export class GatewayAccountsService {
     return this.db.asWorker(async (tx) => {
       const app = await this.customerApps.lock(tx, customerAppId);
       assertKeys(form, app.appType, keys);
+      await this.assertOfNoOther(tx, order);
       const known = await gatewayAccounts.lock(tx, { customerAppId, connector });
       const { systemNow: at } = tx;
       const row = this.sealed(
@@ -136,6 +150,24 @@ export class GatewayAccountsService {
       if (rows.length > 0) tx.write(batch);
       return rows.length;
     });
+  }
+
+  /** An account has one publishable key, and perhaps several secret ones. */
+  private async assertOfNoOther(
+    tx: WorkerTx,
+    { customerAppId, connector, keys, gatewayAccount }: AccountOrder,
+  ): Promise<void> {
+    await tx.query(ALONE);
+    const found = await tx.query<{ row: unknown }>(OTHERS, [
+      connector,
+      customerAppId,
+      gatewayAccount,
+    ]);
+    const other = gatewayAccounts.rows(found).find((row) => {
+      const { secretKey, publishableKey } = this.reads.open(row);
+      return secretKey === keys.secretKey || publishableKey === keys.publishableKey;
+    });
+    assert(other ? `The app ${other.customerAppId} has keys of this account.` : null);
   }
 
   private sealed(row: Omit<GatewayAccountRow, 'keysSealed'>, keys: AccountKeys): GatewayAccountRow {
