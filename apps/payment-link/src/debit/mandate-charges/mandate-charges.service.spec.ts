@@ -6,7 +6,7 @@ import {
   type CustomerAppId,
   type PaymentId,
 } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { NO_UPDATE, type ChargeUpdate } from './charge-update.js';
 import { MandateChargesService, type AttemptFollower } from './mandate-charges.service.js';
 import type { PaymentUsersReads } from '../../parties/payment-users/payment-users.reads.js';
@@ -88,6 +88,19 @@ describe('an event that repeats the answer to a charge', () => {
   ])('postpones the follow-up of a charge that %s', async (_, followUps) => {
     expect(await writes(followUps)).toBe(1);
   });
+});
+
+it('an answer that the outcome overtook leads to a question soon, and not in hours', async () => {
+  const batches: WriteBatch[] = [];
+  const payment = { status: 'EXECUTED', snapshot: { amountReturned: null, attemptId: null } };
+  const row = { status: 'ACCEPTED', bank: {}, follow_up_at: null, follow_ups_asked: 0 };
+  const tx = txWith(() => [{ row }], { write: (batch: WriteBatch) => void batches.push(batch) });
+  await serviceWith({ find: () => Promise.resolve(payment) }).applyUpdate(tx, newId(now), {
+    ...NO_UPDATE,
+    bankStatus: 'PENDING',
+  });
+  const [changes] = batches.flatMap(({ updates }) => updates.map((update) => update.changes));
+  expect(changes).toMatchObject({ follow_up_at: plusMs(now, 10_000), follow_ups_asked: 0 });
 });
 
 describe('updates of many charges', () => {

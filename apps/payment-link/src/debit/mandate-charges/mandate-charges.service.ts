@@ -281,11 +281,14 @@ async function lockAll(
   return new Map(charges.map((charge) => [charge.snapshot.paymentId, charge]));
 }
 
-/** After the bank has the order, events report the rest; a lost event leads to a question. */
+/**
+ * After the bank has the order, events report the rest; a lost event leads to a question. An answer
+ * that the outcome overtook is old: it leads to a question soon.
+ */
 function schedule({ now }: AppTx, { schedule }: MandateCharge, { bankStatus }: ChargeUpdate): void {
-  if (bankStatus === 'PENDING') schedule.makeDue(plusMs(now, UNHEARD_AFTER_MS));
-  else if (bankStatus !== 'NOT_SEEN') schedule.rest();
+  if (bankStatus !== 'PENDING' && bankStatus !== 'NOT_SEEN') schedule.rest();
   else if (schedule.followUps.followUpAt === null) schedule.makeDue(nextFollowUp(0, now));
+  else if (bankStatus === 'PENDING') schedule.makeDue(plusMs(now, UNHEARD_AFTER_MS));
 }
 
 /**
