@@ -14,7 +14,8 @@ const API_VERSION = '2026-10-28.endive';
 export const STRIPE_CALL_MS = 30_000;
 const KEY = /^(?:sk|rk)_(live|test)_/;
 const ACCOUNT = /^acct_\w+$/;
-/** Before a request is repeated whose key another one uses: that one ends soon. */
+/** Another request uses the key, and ends soon. */
+const IN_USE = 409;
 const IN_USE_PAUSES_MS = [100, 200, 400, 800, 1_600];
 /** Wrong or revoked key, wrong account, too many requests: asking again at once makes it worse. */
 const PAUSED: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -58,7 +59,10 @@ export interface StripePlace {
 }
 
 /** The connector's own error for an unknown outcome; `status` is null without an answer. */
-type Unavailable = new (reason: string, status: number | null) => Error;
+type Unavailable = new (
+  reason: string,
+  status: number | null,
+) => Error & { readonly status: number | null };
 
 interface StripeClientOptions {
   readonly appType: 'TEST' | 'LIVE';
@@ -213,7 +217,8 @@ export class StripeAccount {
       try {
         return await this.askOnce(request);
       } catch (error) {
-        if (!isInUse(error)) throw error;
+        const isSilence = error instanceof this.client.options.Unavailable;
+        if (!isSilence || error.status !== IN_USE) throw error;
         // Many that wait for one key do not come back together.
         await pause(pauseMs * (0.5 + Math.random()));
       }
@@ -292,8 +297,4 @@ export class StripeAccount {
     if (status === 401 || status === 403) return client.alarm('CREDENTIALS', reason, status);
     return client.unavailable(reason, status ?? null);
   }
-}
-
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 409;
 }

@@ -58,7 +58,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The outcome is unknown. */
 export class StripeSilent extends ProcessorUnavailable {
-  constructor(reason: string) {
+  constructor(
+    reason: string,
+    readonly status: number | null = null,
+  ) {
     super(`Stripe did not answer: ${reason}`);
   }
 }
