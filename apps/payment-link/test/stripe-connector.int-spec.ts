@@ -172,7 +172,6 @@ describe('the Stripe connector', () => {
 
   it.each([
     ['rate_limited', /HTTP 429/],
-    ['conflict', /HTTP 409/],
     ['before', /HTTP 500/],
     ['after', /HTTP 500/],
   ])('has an unknown outcome, and no decline, after %s', async (kind, reason) => {
