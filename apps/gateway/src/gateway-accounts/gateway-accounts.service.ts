@@ -73,7 +73,7 @@ export class GatewayAccountsService {
 
   /**
    * Gives an app its own account, or other keys of it. Throws `INVALID_REQUEST` for keys of the wrong
-   * mode, for those of the account of another app, and for a test app whose clock is not real time.
+   * mode or of another app's account, and for a test app whose clock is not real time.
    */
   async set(order: AccountOrder): Promise<GatewayAccountRow> {
     const { customerAppId, connector, keys, gatewayAccount, actor } = order;

@@ -62,9 +62,9 @@ describe('CircuitBreaker', () => {
     expect(await breaker.admitSoon(1_000)).toBeUndefined();
     times.now += 100;
     const first = await breaker.admitSoon(1_000);
-    const beside = [breaker.admitSoon(1_000), breaker.admitSoon(1_000)];
+    const others = [breaker.admitSoon(1_000), breaker.admitSoon(1_000)];
     first?.settle('FAILED');
-    expect(await Promise.all(beside)).toEqual([undefined, undefined]);
+    expect(await Promise.all(others)).toEqual([undefined, undefined]);
     times.now += 100;
     const second = breaker.admit();
     const waiting = breaker.admitSoon(1_000);
