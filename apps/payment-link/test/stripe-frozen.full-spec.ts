@@ -1,5 +1,6 @@
 import { eventually, sharedSandbox } from '@towpath/testing';
 import { DEFAULT_BUDGET_MS } from '@towpath/http';
+import { PreparedAttemptsService } from '../src/links/card-attempts/prepared-attempts.service.js';
 import { FrozenWay } from './frozen-way.fixture.js';
 import { CARDS } from './cards.fixture.js';
 import { Payer } from './payer.fixture.js';
@@ -49,9 +50,11 @@ async function typed() {
 }
 
 it('a processor that freezes for 40 s holds up no other payment, and all of its own are taken once', async () => {
-  const typedCards = await many(PAYERS, typed);
-  const confirming = typedCards.slice(0, PAYERS / 2);
-  const preparing = typedCards.slice(PAYERS / 2);
+  const confirming = await many(PAYERS / 2, typed);
+  await eventually(async () => (await frozen.intents()).length === PAYERS / 2);
+  // As in a process that does not know of their choice.
+  Object.assign(service.app.get(PreparedAttemptsService), { begin: () => undefined });
+  const preparing = await many(PAYERS / 2, typed);
 
   way.freezes = /\/confirm$/;
   const first = confirming.map(({ submit }) => submit());

@@ -70,6 +70,17 @@ async function atStripe() {
   return own.map(({ type, amount }) => [type, amount]).toReversed();
 }
 
+interface Intent {
+  readonly id: string;
+  readonly status: string;
+  readonly metadata: { readonly customer_app_id?: string };
+}
+
+async function own(kind: string): Promise<Intent[]> {
+  const all = await shop.list<Intent>(`${kind}?limit=100`);
+  return all.filter(({ metadata }) => metadata.customer_app_id === app.id);
+}
+
 const booked = async () => {
   const rows = await app.rows<{ kind: string; amount: number }>(
     'SELECT kind, amount FROM ledger_transfers ORDER BY occurred_at, ledger_transfer_id',
@@ -133,18 +144,59 @@ describe('an app whose account names Stripe', () => {
     expect(await booked()).toEqual([['PAYMENT', 12_500]]);
   });
 
-  it.each(['payment_intents', 'payment_intents/*/confirm', 'payment_intents/*/capture'])(
-    'collects once when the answer to POST %s is lost',
-    async (path) => {
-      await shop.fault(`POST ${path}`, 'lost');
-      const payer = await payerOf();
-      await pay(payer, CARDS.good);
-      await advanceTo(MINUTE_MS);
-      await payer.reaches('COMPLETE');
-      expect(await atStripe()).toEqual([['charge', 12_500]]);
-      expect(await booked()).toEqual([['PAYMENT', 12_500]]);
-    },
-  );
+  it('asks every five minutes while a payer is at the bank, who may never come back', async () => {
+    await shop.settings({ webhooks: 'never' });
+    const payer = await payerOf();
+    const { body } = await pay(payer, CARDS.challenged);
+    for (const minutes of [1, 3, 10, 16, 22]) await advanceTo(minutes * MINUTE_MS);
+    const way = await payer.walk(body.attempt?.redirect_url);
+    await shop.decide(way.headers.get('location') ?? '', 'approve');
+    await advanceTo(28 * MINUTE_MS);
+    await payer.reaches('COMPLETE');
+    expect(await booked()).toEqual([['PAYMENT', 12_500]]);
+    await shop.settings({ webhooks: 'once' });
+  });
+
+  it('confirms what was prepared while the payer typed, and prepares nothing else', async () => {
+    const payer = await payerOf();
+    const { body } = await payer.select();
+    const [prepared] = await eventually(async () => {
+      const made = await own('payment_intents');
+      return made.length > 0 && made;
+    });
+    expect(prepared?.status).toBe('requires_payment_method');
+    // A choice that is repeated prepares nothing either.
+    await payer.select();
+    await payer.submitToken(body.attempt_id, {
+      token: await shop.tokenize(CARDS.good),
+      last4: '4242',
+    });
+    await payer.reaches('COMPLETE');
+    expect(await own('payment_intents')).toMatchObject([{ id: prepared?.id, status: 'succeeded' }]);
+  });
+
+  it('prepares nothing for a payer who only chooses to store a card', async () => {
+    const payer = await payerOf(setupBody());
+    await payer.select();
+    const paying = await payerOf();
+    await paying.select();
+    await eventually(async () => (await own('payment_intents')).length > 0);
+    expect([await own('setup_intents'), await own('customers')]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['payment_intents', 2],
+    ['payment_intents/*/confirm', 1],
+    ['payment_intents/*/capture', 1],
+  ])('collects once when the answer to POST %s is lost, %d times', async (path, times) => {
+    await shop.fault(`POST ${path}`, 'lost', times);
+    const payer = await payerOf();
+    await pay(payer, CARDS.good);
+    await advanceTo(MINUTE_MS);
+    await payer.reaches('COMPLETE');
+    expect(await atStripe()).toEqual([['charge', 12_500]]);
+    expect(await booked()).toEqual([['PAYMENT', 12_500]]);
+  });
 
   it('charges a stored card without the payer, and tells when the bank wants them', async () => {
     const { body } = await charge(await store(CARDS.good));

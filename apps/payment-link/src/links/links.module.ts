@@ -7,6 +7,7 @@ import { ContentHash } from '../persistence/content-hash.js';
 import { AttemptConversation } from './card-attempts/attempt.conversation.js';
 import { CardRequestsReads } from './card-attempts/card-requests.reads.js';
 import { CardAttemptsService } from './card-attempts/card-attempts.service.js';
+import { PreparedAttemptsService } from './card-attempts/prepared-attempts.service.js';
 import { HostedPaymentsService } from './hosted/hosted-payments.service.js';
 import { HostedSessionsService } from './hosted/hosted-sessions.service.js';
 import { HostedController } from './hosted/hosted.controller.js';
@@ -74,6 +75,7 @@ const SHARED = [
     MethodAccessService,
     NewAttemptsService,
     PageContextReads,
+    PreparedAttemptsService,
   ],
   exports: SHARED,
 })

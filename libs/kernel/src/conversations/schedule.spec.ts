@@ -38,6 +38,18 @@ describe('the schedule of an aggregate', () => {
     expect(schedule.followUps).toEqual({ followUpAt: later, followUpsAsked: 0 });
   });
 
+  it('brings a planned question forward, and plans none', () => {
+    const schedule = new Schedule({ followUpAt: later, followUpsAsked: 7 });
+    expect([schedule.askBy(later), schedule.askBy(now), schedule.askBy(later)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(schedule.followUps).toEqual({ followUpAt: now, followUpsAsked: 7 });
+    schedule.rest();
+    expect(schedule.askBy(now)).toBe(false);
+  });
+
   it('rests without a question, and keeps the count of those that were asked', () => {
     const schedule = new Schedule({ followUpAt: now, followUpsAsked: 7 });
     schedule.rest();

@@ -29,6 +29,14 @@ export class Schedule {
     this.values = followUpsFrom(at);
   }
 
+  /** The question that is planned comes at this instant at the latest; false if it does anyway. */
+  askBy(at: Date): boolean {
+    const { followUpAt } = this.values;
+    if (followUpAt === null || followUpAt <= at) return false;
+    this.values = { ...this.values, followUpAt: at };
+    return true;
+  }
+
   /** Takes the question that is due, so that no second worker asks it too; false without one. */
   claim(now: Date): boolean {
     const next = claimFollowUp(this.values, now);

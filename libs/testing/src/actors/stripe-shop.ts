@@ -23,9 +23,7 @@ interface NewStripeShop {
 const EXPIRY = { month: 12, year: 2060 };
 /** As the set-up asks for. */
 const EVENTS = [
-  ...['amount_capturable_updated', 'canceled', 'payment_failed'].map(
-    (it) => `payment_intent.${it}`,
-  ),
+  ...['payment_intent.canceled', 'payment_intent.payment_failed'],
   ...['setup_intent.setup_failed', 'setup_intent.succeeded'],
   ...['charge.refunded', 'refund.failed', 'refund.updated'],
 ];

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@towpath/local-system';
@@ -85,12 +86,10 @@ export function describeStripeRequests(
   { sdk, sources }: { readonly sdk: Sdk; readonly sources: string },
 ): void {
   const requests: StripeRequest[] = [];
-  const { createNodeHttpClient } = sdk;
-  beforeAll(() => {
-    sdk.createNodeHttpClient = recording(createNodeHttpClient, requests);
-  });
+  const record = (message: unknown) => requests.push(...sentBySdk(message));
+  beforeAll(() => subscribe(SENT_BY_UNDICI, record));
   afterAll(() => {
-    sdk.createNodeHttpClient = createNodeHttpClient;
+    unsubscribe(SENT_BY_UNDICI, record);
   });
 
   describe(`the requests of ${connector}, replayed to stripe-mock`, () => {
@@ -163,26 +162,26 @@ function lineOf({ method, path }: StripeRequest): string {
   return `${method} ${path.split('?')[0]}`;
 }
 
-function recording(
-  make: Sdk['createNodeHttpClient'],
-  requests: StripeRequest[],
-): Sdk['createNodeHttpClient'] {
-  return (...options) => {
-    const client = make(...options);
-    const send = client.makeRequest.bind(client);
-    client.makeRequest = (...request) => {
-      const [, , path, method, headers, body] = request;
-      const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-      requests.push({
-        method,
-        path,
-        body,
-        headers: Object.fromEntries(texts) as StripeRequest['headers'],
-      });
-      return send(...request);
-    };
-    return client;
+const SENT_BY_UNDICI = 'undici:request:create';
+
+interface UndiciMessage {
+  readonly request: Pick<StripeRequest, 'method' | 'path'> & {
+    /** Names and values by turns. */
+    readonly headers: readonly string[];
+    readonly body: Uint8Array<ArrayBuffer> | null;
   };
+}
+
+/** The request of the message, if the SDK made it. */
+function sentBySdk(message: unknown): StripeRequest[] {
+  const { method, path, headers: given, body: bytes } = (message as UndiciMessage).request;
+  const pairs = given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1] ?? '']] : []));
+  const headers = Object.fromEntries(pairs) as StripeRequest['headers'];
+  if (!headers['User-Agent']?.startsWith('Stripe/')) return [];
+  const isForm = headers['Content-Type'] === 'application/x-www-form-urlencoded';
+  const content = bytes ?? new Uint8Array();
+  const body = isForm ? new TextDecoder().decode(content) : content;
+  return [{ method, path, headers, body }];
 }
 
 /** Why stripe-mock refuses it without the parts that it does not know; null if it takes it. */

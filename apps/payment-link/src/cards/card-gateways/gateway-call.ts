@@ -4,6 +4,7 @@ import {
   type CardAnswer,
   type CardAuthorizationRequest,
   type CardGatewayConnector,
+  type CardOrder,
   type CardSource,
 } from './ports.js';
 
@@ -35,7 +36,7 @@ export interface GatewayOrder {
   readonly integrationId: string;
   readonly connector: string;
   readonly appType: 'TEST' | 'LIVE';
-  readonly request: Omit<CardAuthorizationRequest, 'source' | 'gatewayReference'>;
+  readonly request: CardOrder;
 }
 
 /** Sends a request: what is prepared is confirmed, whatever a repeat would prepare. */

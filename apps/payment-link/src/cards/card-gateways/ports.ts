@@ -97,6 +97,9 @@ export interface CardAuthorizationRequest extends CardReference {
   readonly language: string;
 }
 
+/** An authorization whose card is not known yet. */
+export type CardOrder = Omit<CardAuthorizationRequest, 'source' | 'gatewayReference'>;
+
 /** An authorization that was, or may have been, requested. */
 export interface CardReference {
   readonly reference: string;
@@ -116,9 +119,8 @@ export interface CardRefund {
   readonly currency: string;
 }
 
-/** The gateway's status of one refund. */
+/** The gateway's status of one refund; `PENDING` also if it is decided but not yet reported. */
 export type CardRefundAnswer =
-  /** Undecided, or decided but not yet reported. */
   | { readonly gatewayStatus: 'PENDING' }
   | { readonly gatewayStatus: 'REFUNDED' }
   /** Final: the refund did not happen and will not happen. */
@@ -144,13 +146,11 @@ export interface CardFieldsRequest extends Pick<
   readonly embeddingOrigins: readonly string[];
 }
 
-/** Status of an imported card at the gateway, for one app. */
-export type StoredCardStatus =
-  | 'USABLE'
-  | 'EXPIRED'
-  /** Also a one-time token, a wallet, and whatever the gateway does not know. */
-  | 'NOT_STORED'
-  | 'OF_ANOTHER_APP';
+/**
+ * Status of an imported card at the gateway, for one app. `NOT_STORED`: also a one-time token, a
+ * wallet, and whatever the gateway does not know.
+ */
+export type StoredCardStatus = 'USABLE' | 'EXPIRED' | 'NOT_STORED' | 'OF_ANOTHER_APP';
 
 export interface AppsStoredCard {
   readonly customerAppId: string;
@@ -165,8 +165,8 @@ export interface CardCallBack {
   /** Never of two events of the connector. */
   readonly eventId: string;
   /**
-   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Of an
-   * endpoint that belongs to one app, always that app.
+   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Always the
+   * app of an endpoint that belongs to one.
    */
   readonly customerAppId: string | null;
   /** Ours. */
@@ -226,6 +226,11 @@ export abstract class CardGatewayConnector {
   prepare(_request: CardAuthorizationRequest): Promise<string | null> {
     return Promise.resolve(null);
   }
+  /**
+   * As `prepare`, while the payer types a card that is not to be kept. Its ID may be confirmed, or
+   * never. Absent: nothing is made ahead.
+   */
+  prepareAhead?(order: CardOrder): Promise<string | null>;
   /** With a `gatewayReference` it confirms exactly that one. */
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;

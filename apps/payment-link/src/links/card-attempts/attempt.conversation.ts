@@ -39,8 +39,9 @@ interface AnswerContext {
   readonly answer: CardAnswer;
 }
 
-/** Time for a payer to return from the challenge page. */
+/** Time for a payer to return from the challenge page; some approve there and never return. */
 const CHALLENGE_LIFETIME_MS = 60 * 60_000;
+const CHALLENGE_ASKED_MS = 5 * 60_000;
 const CORRECTED = 'the card gateway reports it as captured';
 const NOT_SUBMITTED = 'the card gateway knows an attempt that was not submitted here';
 
@@ -191,15 +192,15 @@ export class AttemptConversation extends defineConversation<
   private wait({ tx, locked, answer }: AnswerContext): GatewayStep | null {
     const { attempt } = locked;
     const { gatewayStatus, redirectUrl } = answer;
-    if (gatewayStatus === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
-      return { ask: 'VOID' };
-    }
+    const isChallenge = gatewayStatus === 'ACTION_REQUIRED';
+    if (isChallenge && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) return { ask: 'VOID' };
     if (gatewayStatus === 'NOT_SEEN' && this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) {
       return this.rest({ tx, locked, answer });
     }
-    if (redirectUrl === null || redirectUrl === attempt.snapshot.redirectUrl) return null;
-    attempt.sendPayerTo(redirectUrl);
-    return this.record(tx, locked);
+    const isSooner = isChallenge && attempt.schedule.askBy(plusMs(tx.now, CHALLENGE_ASKED_MS));
+    const isSent = redirectUrl !== null && redirectUrl !== attempt.snapshot.redirectUrl;
+    if (isSent) attempt.sendPayerTo(redirectUrl);
+    return isSent || isSooner ? this.record(tx, locked) : null;
   }
 
   private send(context: AnswerContext): GatewayStep | null {

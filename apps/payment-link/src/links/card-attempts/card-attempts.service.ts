@@ -14,6 +14,7 @@ import {
 } from '../link-attempts/payment-attempts.service.js';
 import { linkNotFound } from '../payment-links/payment-link.js';
 import { CardRequestsReads, type AttemptOrder } from './card-requests.reads.js';
+import { PreparedAttemptsService } from './prepared-attempts.service.js';
 import { cardSubmissions } from './card-submission.table.js';
 
 /** An attempt of the link of the payer's session: those of other links do not exist for it. */
@@ -52,6 +53,7 @@ export class CardAttemptsService {
     private readonly attempts: PaymentAttemptsService,
     private readonly hash: KeyedHash,
     private readonly requests: CardRequestsReads,
+    private readonly prepared: PreparedAttemptsService,
   ) {}
 
   /** Commits the attempt. The caller then asks the gateway the returned question. */
@@ -82,6 +84,8 @@ export class CardAttemptsService {
     if (isRepeat(attempt, card)) return { order, call: null };
     link.assertOfKind(tx.customerApp.type);
     link.submit(attempt, card, tx.now);
+    const reference = typed && this.prepared.referenceOf(attempt.id);
+    if (reference !== null) attempt.prepare(reference);
     attempt.schedule.wake(tx.now, this.requests.gatewayOf(link, attempt).callMs);
     const source = sourceOf(locked);
     if (!source) {

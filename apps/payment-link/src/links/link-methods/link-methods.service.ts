@@ -38,10 +38,14 @@ export class LinkMethodsService {
     const savedMandates = isSavedDebit(selection)
       ? await this.methods.savedMandates(selection)
       : [];
-    const { link, attempt } = await this.db.forApp(selection.customerAppId, (tx) =>
-      this.choose(tx, selection, savedMandates),
+    const { link, attempt, merchantName } = await this.db.forApp(
+      selection.customerAppId,
+      async (tx) => ({
+        ...(await this.choose(tx, selection, savedMandates)),
+        merchantName: tx.customerApp.name,
+      }),
     );
-    return this.access.of(link, attempt);
+    return this.access.of(link, attempt, merchantName);
   }
 
   private async choose(

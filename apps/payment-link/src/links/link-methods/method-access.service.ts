@@ -3,7 +3,8 @@ import type { SelectPaymentMethodResponse } from '@towpath/contracts/payment-lin
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { MandateDirectoryService } from '../../debit/mandate-directory/mandate-directory.service.js';
-import { CardRequestsReads } from '../card-attempts/card-requests.reads.js';
+import { CardRequestsReads, FROM_NOBODY } from '../card-attempts/card-requests.reads.js';
+import { PreparedAttemptsService } from '../card-attempts/prepared-attempts.service.js';
 import { PageContextReads } from '../link-pages/page-context.reads.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/payment-link.js';
@@ -19,10 +20,17 @@ export class MethodAccessService {
     private readonly cards: CardRequestsReads,
     private readonly pageContext: PageContextReads,
     private readonly directory: MandateDirectoryService,
+    private readonly prepared: PreparedAttemptsService,
   ) {}
 
   /** Throws `PeerUnavailable` while the service of mandates does not answer. */
-  async of(link: PaymentLink, attempt: PaymentAttempt): Promise<SelectPaymentMethodResponse> {
+  async of(
+    link: PaymentLink,
+    attempt: PaymentAttempt,
+    merchantName: string,
+  ): Promise<SelectPaymentMethodResponse> {
+    if (attempt.takesNewCard)
+      this.prepared.begin({ link, attempt, merchantName, from: FROM_NOBODY });
     return {
       attempt_id: attempt.id,
       surcharge_amount: attempt.snapshot.surchargeAmount || undefined,

@@ -21,6 +21,9 @@ export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 /** Idempotency key of the confirmation of what was made under `reference`. */
 export const confirmKey = (reference: string) => `${reference}-confirm`;
 
+/** Idempotency key of what is made before the payer has submitted a card. */
+export const aheadKey = (reference: string) => `${reference}-ahead`;
+
 /** An intent that nobody confirmed is `NOT_SEEN`: it takes no money. */
 const BEFORE_SUCCESS: Readonly<Record<string, GatewayStatus>> = {
   requires_payment_method: 'NOT_SEEN',

@@ -11,7 +11,7 @@ import {
 import type { Failure } from '@towpath/kernel';
 import type Stripe from 'stripe';
 import type { CardCallBack, CardReference, CardRefund, CardRefundAnswer } from '../ports.js';
-import { confirmKey, idOf, StripeUnavailable } from './stripe-answers.js';
+import { aheadKey, confirmKey, idOf, StripeUnavailable } from './stripe-answers.js';
 
 /** Stripe says either, by country. */
 const TOO_LITTLE: readonly (string | null)[] = ['balance_insufficient', 'insufficient_funds'];
@@ -144,7 +144,8 @@ export class StripeBooks {
     const reference = object.metadata?.['reference'] ?? null;
     const isForeign = owner !== null && app !== null && app !== owner;
     const isOwn =
-      reference !== null && [reference, confirmKey(reference)].includes(requestKey ?? '');
+      reference !== null &&
+      [reference, aheadKey(reference), confirmKey(reference)].includes(requestKey ?? '');
     if (intent === null || isForeign || isOwn) return { events: [], answer: null };
     const gatewayReference = reference === null ? intent : null;
     const event = { eventId, customerAppId: owner ?? app, reference, gatewayReference };

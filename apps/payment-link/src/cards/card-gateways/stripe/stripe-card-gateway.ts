@@ -20,6 +20,7 @@ import {
   type CardAuthorizationRequest,
   type CardCallBack,
   type CardFieldsRequest,
+  type CardOrder,
   type CardReference,
   type CardRefund,
   type CardRefundAnswer,
@@ -32,6 +33,7 @@ import {
 } from '../ports.js';
 import { stripeFieldsUrl, stripeTerms } from './page-options.js';
 import {
+  aheadKey,
   answerOf,
   confirmKey,
   idOf,
@@ -106,15 +108,13 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
     return stripeFieldsUrl(page, stripeTerms({ ...request, amount }).page);
   }
 
-  /** Null after a refusal: `authorize` then asks again, and answers it. */
-  override async prepare(request: CardAuthorizationRequest): Promise<string | null> {
-    try {
-      const account = await this.client.at(request);
-      return (await this.cards.made(account, request)).id;
-    } catch (error) {
-      if (error instanceof StripeRefused) return null;
-      throw error;
-    }
+  override prepare(request: CardAuthorizationRequest): Promise<string | null> {
+    return this.cards.prepared({ ...request, key: request.reference });
+  }
+
+  /** Under a key of its own: what a later version of ours prepares may differ. */
+  override prepareAhead(order: CardOrder): Promise<string | null> {
+    return this.cards.prepared({ ...order, source: null, key: aheadKey(order.reference) });
   }
 
   override async authorize(request: CardAuthorizationRequest): Promise<CardAnswer> {
@@ -122,7 +122,8 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
     const { gatewayReference: id } = request;
     try {
       if (id === null) {
-        const { id: uncommitted } = await this.cards.made(account, request);
+        const again = { ...request, key: request.reference };
+        const { id: uncommitted } = await this.cards.made(account, again);
         throw new StripeUnavailable(`${uncommitted} is not committed: prepare it again`);
       }
       const confirmed = await this.confirmed(account, { ...request, id });

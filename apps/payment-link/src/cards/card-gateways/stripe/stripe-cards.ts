@@ -6,12 +6,7 @@ import {
   type StripeClient,
 } from '@towpath/http';
 import type Stripe from 'stripe';
-import type {
-  AppsStoredCard,
-  CardAuthorizationRequest,
-  CardSource,
-  StoredCardStatus,
-} from '../ports.js';
+import type { AppsStoredCard, CardOrder, CardSource, StoredCardStatus } from '../ports.js';
 import { stripeTerms } from './page-options.js';
 import type { Intent } from './stripe-answers.js';
 
@@ -27,6 +22,13 @@ const METHOD = /^pm_\w+$/;
 interface KeptCard {
   readonly customer: string;
   readonly method: string;
+}
+
+interface NewIntent extends CardOrder {
+  /** Of Stripe's memory of a day. */
+  readonly key: string;
+  /** Null while the payer still types the card. */
+  readonly source: CardSource | null;
 }
 
 /** Undefined for what never was one of Stripe's. */
@@ -67,15 +69,25 @@ export async function detach(account: StripeAccount, method: string | null): Pro
 export class StripeCards {
   constructor(private readonly client: StripeClient) {}
 
+  /** Null after a refusal: a confirmation then asks again, and answers it. */
+  async prepared(intent: NewIntent): Promise<string | null> {
+    try {
+      return (await this.made(await this.client.at(intent), intent)).id;
+    } catch (error) {
+      if (error instanceof StripeRefused) return null;
+      throw error;
+    }
+  }
+
   /**
-   * An intent that nobody confirmed. A repeat finds it under the key that is our reference, so its
-   * parameters come from what we stored.
+   * An intent that nobody confirmed. A repeat finds it under its key, so its parameters come from what
+   * we stored.
    */
-  async made(account: StripeAccount, request: CardAuthorizationRequest): Promise<Intent> {
+  async made(account: StripeAccount, { key, ...request }: NewIntent): Promise<Intent> {
     const { reference, customerAppId, paymentId, merchantName, source } = request;
     const amount = toStripe(request.amount, request.currency);
     if (amount === null) throw refusedHere('amount');
-    if (source.kind === 'WALLET') throw refusedHere('payment_method');
+    if (source?.kind === 'WALLET') throw refusedHere('payment_method');
     const terms = stripeTerms({ ...request, amount });
     const customer = await this.customerOf(account, request);
     const common = {
@@ -83,7 +95,7 @@ export class StripeCards {
       ...(customer === null ? {} : { customer }),
     };
     return account.ask<Intent>((stripe, options) => {
-      const keyed = { ...options, idempotencyKey: reference };
+      const keyed = { ...options, idempotencyKey: key };
       if (terms.purpose === 'SETUP')
         return stripe.setupIntents.create({ ...terms.intent, ...common }, keyed);
       const params = { ...terms.intent, ...common, ...descriptorOf(merchantName) };
@@ -94,10 +106,10 @@ export class StripeCards {
   /** Only a card that is kept, or to be kept, needs a customer. */
   private async customerOf(
     account: StripeAccount,
-    request: CardAuthorizationRequest,
+    request: Omit<NewIntent, 'key'>,
   ): Promise<string | null> {
     const { source, customerAppId, store, purpose } = request;
-    if (source.kind === 'STORED') {
+    if (source?.kind === 'STORED') {
       const kept = keptIn(source.integrationMetadata);
       const customer = kept && (await this.retrieved(account, kept.customer));
       if (!customer || !isOf(customer, { account, customerAppId })) throw refusedHere('customer');
@@ -112,7 +124,7 @@ export class StripeCards {
    */
   private async customerOfPayer(
     account: StripeAccount,
-    { customerAppId, payer }: CardAuthorizationRequest,
+    { customerAppId, payer }: CardOrder,
   ): Promise<string> {
     const owner = `${customerAppId}.${payer.key}`;
     const found = await this.searched(account, `metadata['payer']:'${owner}'`);
@@ -141,7 +153,7 @@ export class StripeCards {
   private async describe(
     account: StripeAccount,
     id: string,
-    { name, email }: CardAuthorizationRequest['payer'],
+    { name, email }: CardOrder['payer'],
   ): Promise<void> {
     const person = { ...(name === null ? {} : { name }), ...(email === null ? {} : { email }) };
     if (Object.keys(person).length === 0) return;
