@@ -110,3 +110,15 @@ describe('cards that Stripe keeps', () => {
     });
   });
 });
+
+it('an intent that is prepared ahead has a key of its own: a later one may have other terms', async () => {
+  const request = await typed(CARDS.good);
+  const ahead = await connector.prepareAhead?.({ ...request, merchantName: 'Harbour' });
+  expect(ahead).not.toBe(request.gatewayReference);
+  await connector.authorize({ ...request, gatewayReference: ahead ?? null });
+  const made = (await shop.list('payment_intents')).map(({ id, status }) => [id, status]);
+  expect(Object.fromEntries(made)).toEqual({
+    [ahead ?? '']: 'requires_capture',
+    [request.gatewayReference ?? '']: 'requires_payment_method',
+  });
+});

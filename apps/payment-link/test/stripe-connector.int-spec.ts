@@ -105,18 +105,6 @@ describe('the Stripe connector', () => {
     expect((await connector.find(request)).gatewayStatus).toBe('AUTHORIZED');
   });
 
-  it('prepares ahead under a key of its own: a later preparation may have other terms', async () => {
-    const request = await typed(CARDS.good);
-    const ahead = await connector.prepareAhead?.({ ...request, merchantName: 'Harbour' });
-    expect(ahead).not.toBe(request.gatewayReference);
-    await connector.authorize({ ...request, gatewayReference: ahead ?? null });
-    const made = (await intentsOf()).map(({ id, status }) => [id, status]);
-    expect(Object.fromEntries(made)).toEqual({
-      [ahead ?? '']: 'requires_capture',
-      [request.gatewayReference ?? '']: 'requires_payment_method',
-    });
-  });
-
   it('reports card, hold and the risk check in the words of the interface', async () => {
     const { request, answer } = await authorized();
     expect(answer.cardDetails).toMatchObject({

@@ -5,6 +5,7 @@ import type { Logger } from '@towpath/observability';
 import { GapService } from '@towpath/reconciliation';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
+import { PreparedAttemptsService } from '../src/links/card-attempts/prepared-attempts.service.js';
 import { MeasureLateCaptures } from '../src/processes/late-captures/measure-late-captures.job.js';
 import { tamper } from './books.fixture.js';
 import { CARDS } from './cards.fixture.js';
@@ -34,9 +35,18 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+/** As in a process that does not know of the payer's choice. */
+function nothingIsPreparedAhead(): void {
+  const ahead = service.app.get(PreparedAttemptsService);
+  jest.spyOn(ahead, 'begin').mockImplementation(() => undefined);
+}
+
 describe('an ID that Stripe gave and we did not commit', () => {
-  // Its call-back would make us repeat at once.
-  beforeEach(() => shop.settings({ webhooks: 'never' }));
+  beforeEach(async () => {
+    // Its call-back would make us repeat at once.
+    await shop.settings({ webhooks: 'never' });
+    nothingIsPreparedAhead();
+  });
 
   const referencesHere = () =>
     app.app.rows<{ id: string }>('SELECT gateway_reference AS id FROM payment_attempts');
@@ -240,11 +250,32 @@ describe('an account at Stripe', () => {
   });
 });
 
+it('a key that ends between preparation and submission takes nothing, and ends the payment once it is mended', async () => {
+  const { secretKey } = shop.credentials;
+  const payer = await app.payer();
+  const { body } = await payer.select();
+  await eventually(async () => (await app.intents()).length === 1);
+  const token = await shop.tokenize(CARDS.good);
+  shop.credentials.secretKey = 'sk_test_nobody_revoked';
+  await payer.submitToken(body.attempt_id, { token, last4: '4242' });
+  await app.advanceTo(61 * MINUTE_MS);
+  expect((await payer.readLink()).session_status).toBe('PROCESSING');
+  shop.credentials.secretKey = secretKey;
+  shop.aheadMs += MINUTE_MS;
+  await app.advanceTo(2 * HOUR_MS);
+  const { payment } = await payer.readLink();
+  expect([payment?.status, payment?.error?.error_code]).toEqual(['FAILED', 'SERVICE_UNAVAILABLE']);
+  await app.pay(payer, CARDS.good);
+  await payer.reaches('COMPLETE');
+  expect(await app.moved()).toEqual([['charge', 12_500]]);
+});
+
 describe('bad input', () => {
   let lines: string[];
   beforeEach(async () => {
     // One question at a time.
     await shop.settings({ webhooks: 'never' });
+    nothingIsPreparedAhead();
     lines = [];
     const logger = service.app.get<Logger>(LOGGER);
     for (const level of ['warn', 'error'] as const)

@@ -16,6 +16,7 @@ const PREPARE = 'POST /v1/payment_intents';
 const CONFIRM = 'POST /v1/payment_intents/*/confirm';
 const CAPTURE = 'POST /v1/payment_intents/*/capture';
 const REFUND = 'POST /v1/refunds';
+const PREPARE_SET_UP = 'POST /v1/setup_intents';
 const SET_UP = 'POST /v1/setup_intents/*/confirm';
 
 type Rest = Partial<Pick<StripeKill, 'victim' | 'cancels'>>;
@@ -46,8 +47,8 @@ const GROUPS: readonly (readonly [StripeKill, ...StripeKill[]])[] = [
   [
     at(['charge confirmed, not recorded', 'charge'], ['after', CONFIRM]),
     at(['set up, not recorded', 'store'], ['after', SET_UP]),
-    at(['prepared, not committed', 'pay'], ['after', PREPARE]),
-    at(['prepared, not committed, then cancelled', 'pay'], ['after', PREPARE], { cancels }),
+    at(['prepared while the payer types', 'pay'], ['after', PREPARE]),
+    at(['prepared, not committed, then cancelled', 'store'], ['after', PREPARE_SET_UP], { cancels }),
   ],
   [
     at(['charge captured, not recorded', 'charge'], ['after', CAPTURE]),

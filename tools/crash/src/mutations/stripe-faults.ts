@@ -29,13 +29,22 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
     fault: 'each try to make an intent has a key of its own',
     module: `${CARDS}/stripe-cards.ts`,
     edits: {
-      'idempotencyKey: reference };':
-        'idempotencyKey: `${reference}-${process.hrtime.bigint()}` };',
+      'idempotencyKey: key };': 'idempotencyKey: `${key}-${process.hrtime.bigint()}` };',
     },
     proof: {
       file: CARDS_SPEC,
       title: 'prepares one intent however often it is asked, and finds it under its ID',
       says: 'Expected: "pi_',
+    },
+  },
+  'prepares-ahead-under-the-same-key': {
+    fault: 'what is prepared while the payer types has the key of a later preparation',
+    module: `${CARDS}/stripe-answers.ts`,
+    edits: { '`${reference}-ahead`': 'reference' },
+    proof: {
+      file: 'apps/payment-link/test/stripe-cards.int-spec.ts',
+      title: 'an intent that is prepared ahead has a key of its own: a later one may have other terms',
+      says: 'idempotency_error',
     },
   },
   'finds-by-search': {

@@ -119,15 +119,13 @@ export interface CardRefund {
   readonly currency: string;
 }
 
-/** The gateway's status of one refund; `PENDING` also if it is decided but not yet reported. */
+/** The gateway's status of one refund. */
 export type CardRefundAnswer =
+  /** Undecided, or decided but not yet reported. */
   | { readonly gatewayStatus: 'PENDING' }
   | { readonly gatewayStatus: 'REFUNDED' }
   /** Final: the refund did not happen and will not happen. */
-  | {
-      readonly gatewayStatus: 'REFUSED';
-      readonly failure: Failure;
-    }
+  | { readonly gatewayStatus: 'REFUSED'; readonly failure: Failure }
   /** Final: it had succeeded, and the money came back, perhaps weeks later. */
   | {
       readonly gatewayStatus: 'REVERSED';
@@ -165,8 +163,8 @@ export interface CardCallBack {
   /** Never of two events of the connector. */
   readonly eventId: string;
   /**
-   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Always the
-   * app of an endpoint that belongs to one.
+   * Null if neither body nor endpoint names the app; then there is a `gatewayReference`. Of an
+   * endpoint that belongs to one app, always that app.
    */
   readonly customerAppId: string | null;
   /** Ours. */

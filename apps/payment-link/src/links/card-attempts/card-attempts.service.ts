@@ -29,6 +29,8 @@ export interface CardSubmission extends LinkOfApp {
 }
 
 interface Submitted extends Pick<CardSubmission, 'card' | 'from'> {
+  /** What the gateway made while the payer typed; null if that is not known here. */
+  readonly prepared: string | null;
   readonly others: OfAddress | null;
 }
 
@@ -61,13 +63,14 @@ export class CardAttemptsService {
     const id = parseId<PaymentAttemptId>(submission.attemptId);
     if (!id) throw linkNotFound();
     const { customerAppId, paymentLinkId, card, address, from } = submission;
+    const prepared = card && (await this.prepared.referenceOf(id));
     const next = await this.db.forApp(customerAppId, async (tx) => {
       const [locked, others] = await Promise.all([
         this.attempts.lock(tx, id),
         this.lockAddress(tx, address),
       ]);
       if (locked?.link.id !== paymentLinkId) throw linkNotFound();
-      return this.take(tx, locked, { card, from, others });
+      return this.take(tx, locked, { card, prepared, from, others });
     });
     return { customerAppId, id, ...next };
   }
@@ -75,7 +78,7 @@ export class CardAttemptsService {
   private take(
     tx: AppTx,
     locked: LockedAttempt,
-    { card: typed, from, others }: Submitted,
+    { card: typed, prepared, from, others }: Submitted,
   ): { readonly order: AttemptOrder; readonly call: GatewayCall | null } {
     const { link, attempt } = locked;
     assertSubmittable(attempt, typed);
@@ -84,8 +87,7 @@ export class CardAttemptsService {
     if (isRepeat(attempt, card)) return { order, call: null };
     link.assertOfKind(tx.customerApp.type);
     link.submit(attempt, card, tx.now);
-    const reference = typed && this.prepared.referenceOf(attempt.id);
-    if (reference !== null) attempt.prepare(reference);
+    if (prepared !== null) attempt.prepare(prepared);
     attempt.schedule.wake(tx.now, this.requests.gatewayOf(link, attempt).callMs);
     const source = sourceOf(locked);
     if (!source) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { PaymentAttemptId } from '@towpath/kernel';
@@ -10,14 +11,16 @@ import { CardRequestsReads, type AttemptOrder } from './card-requests.reads.js';
 /** Of a session of the page. */
 const LIFETIME_MS = 30 * 60_000;
 const SIZE = 10_000;
+/** Longest wait in ms for what a payer who is faster than the gateway submits. */
+const WAIT_MS = 2_000;
 
 /**
- * What gateways prepared while payers typed their cards. This process alone knows it; what is missing
+ * What gateways prepare while payers type their cards. This process alone knows it; what is missing
  * here is prepared after the submission.
  */
 @Injectable()
 export class PreparedAttemptsService {
-  private readonly references = new LRUCache<PaymentAttemptId, string>({
+  private readonly begun = new LRUCache<PaymentAttemptId, Promise<string | null>>({
     max: SIZE,
     ttl: LIFETIME_MS,
   });
@@ -32,24 +35,30 @@ export class PreparedAttemptsService {
     const { link, attempt } = order;
     if (!this.requests.gatewayOf(link, attempt).prepareAhead) return;
     const isLate = attempt.status !== 'SELECTED' || attempt.snapshot.ordinal > MAX_CARD_ATTEMPTS;
-    if (isLate || this.references.has(attempt.id)) return;
-    this.prepare(order).catch((error: unknown) => {
-      if (error instanceof GatewayUnavailable) return;
-      this.logger.error({ error, attemptId: attempt.id }, 'nothing was prepared ahead');
+    if (isLate || this.begun.has(attempt.id)) return;
+    const prepared = this.prepare(order).catch((error: unknown) => {
+      this.begun.delete(attempt.id);
+      if (!(error instanceof GatewayUnavailable))
+        this.logger.error({ error, attemptId: attempt.id }, 'nothing was prepared ahead');
+      return null;
     });
+    this.begun.set(attempt.id, prepared);
   }
 
-  /** The gateway's ID; null if nothing was prepared. */
-  referenceOf(attemptId: PaymentAttemptId): string | null {
-    return this.references.get(attemptId) ?? null;
+  /** The gateway's ID; null if nothing was prepared here, or not in time. */
+  async referenceOf(attemptId: PaymentAttemptId): Promise<string | null> {
+    const prepared = this.begun.get(attemptId);
+    if (!prepared) return null;
+    const end = new AbortController();
+    const late = pause(WAIT_MS, null, { signal: end.signal });
+    return Promise.race([prepared, late]).finally(() => end.abort());
   }
 
-  private async prepare(order: AttemptOrder): Promise<void> {
+  private async prepare(order: AttemptOrder): Promise<string | null> {
     const call = { ask: 'FIND', gatewayReference: null } as const;
     const { gateway, order: asked } = await this.requests.of(order, call);
     const { store, purpose } = asked.request;
-    if (store || purpose === 'SETUP') return;
-    const reference = await gateway.prepareAhead?.(asked.request);
-    if (reference) this.references.set(order.attempt.id, reference);
+    if (store || purpose === 'SETUP') return null;
+    return (await gateway.prepareAhead?.(asked.request)) ?? null;
   }
 }
