@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { AdmittedCall, CallOutcome } from './circuit-breaker.js';
 import type { GatewayCredential, GatewayCredentials } from './gateway-credentials.js';
 import { PeerUnavailable } from './peer-errors.js';
-import { stripeHttp } from './stripe-http.js';
+import { stripeHttp, withoutStack } from './stripe-http.js';
 import { STRIPE } from './stripe-keys.js';
 import { STRIPE_TRIAL_MS, StripeRests } from './stripe-rests.js';
 
@@ -170,11 +170,6 @@ export class StripeClient {
   }
 }
 
-interface AskedSdk {
-  readonly stripe: Stripe;
-  readonly options: Stripe.RequestOptions;
-}
-
 interface OpenedAccount {
   readonly stripe: Stripe;
   readonly credential: GatewayCredential;
@@ -231,12 +226,11 @@ export class StripeAccount {
     const { client, name, leftMs: timeout } = this;
     const { stripe, account } = this.opened;
     const options = { timeout, ...(account ? { stripeAccount: account } : {}) };
-    const answer = await this.inTime(asked(request, { stripe, options }), timeout).catch(
-      (error: unknown) => {
-        call.settle(this.outcomeOf(error));
-        throw this.errorOf(error);
-      },
-    );
+    const asked = withoutStack(() => request(stripe, options));
+    const answer = await this.inTime(asked, timeout).catch((error: unknown) => {
+      call.settle(this.outcomeOf(error));
+      throw this.errorOf(error);
+    });
     call.settle('SUCCEEDED');
     client.rests.answered(name);
     const { livemode } = answer as { readonly livemode?: unknown };
@@ -290,16 +284,5 @@ export class StripeAccount {
     if (status !== undefined && PAUSED.has(status)) client.rests.refused(name);
     if (status === 401 || status === 403) return client.alarm('CREDENTIALS', reason, status);
     return client.unavailable(reason, status ?? null);
-  }
-}
-
-/** The SDK notes the stack of each request, for errors of its own that we do not pass on. */
-function asked<T>(request: StripeRequest<T>, { stripe, options }: AskedSdk): Promise<T> {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return request(stripe, options);
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }

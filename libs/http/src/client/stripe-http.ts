@@ -53,3 +53,14 @@ function presentIn(headers: Readonly<Record<string, string | string[] | undefine
   );
   return Object.fromEntries(present);
 }
+
+/** The SDK notes the stack of each request, for errors of its own that we do not pass on. */
+export function withoutStack<T>(ask: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return ask();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}

@@ -48,7 +48,9 @@ const GROUPS: readonly (readonly [StripeKill, ...StripeKill[]])[] = [
     at(['charge confirmed, not recorded', 'charge'], ['after', CONFIRM]),
     at(['set up, not recorded', 'store'], ['after', SET_UP]),
     at(['prepared while the payer types', 'pay'], ['after', PREPARE]),
-    at(['prepared, not committed, then cancelled', 'store'], ['after', PREPARE_SET_UP], { cancels }),
+    at(['prepared, not committed, then cancelled', 'store'], ['after', PREPARE_SET_UP], {
+      cancels,
+    }),
   ],
   [
     at(['charge captured, not recorded', 'charge'], ['after', CAPTURE]),
