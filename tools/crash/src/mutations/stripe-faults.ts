@@ -43,7 +43,8 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
     edits: { '`${reference}-ahead`': 'reference' },
     proof: {
       file: 'apps/payment-link/test/stripe-cards.int-spec.ts',
-      title: 'an intent that is prepared ahead has a key of its own: a later one may have other terms',
+      title:
+        'an intent that is prepared ahead has a key of its own: a later one may have other terms',
       says: 'idempotency_error',
     },
   },
