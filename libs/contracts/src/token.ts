@@ -1,3 +1,4 @@
+import type { OperatorClaim } from './operator/operator-claim.js';
 import type { OperationOwner } from './service-names.js';
 
 /** Uses of a token; the wrong kind answers `INSUFFICIENT_SCOPE`. */
@@ -48,4 +49,6 @@ export interface AccessTokenClaims {
   readonly payment_method_id?: string;
   readonly payment_account_id?: string;
   readonly product_flow?: 'PAYMENT_LINK';
+  /** Only in a `service` token of the gateway: the operator in whose name it calls. */
+  readonly operator?: OperatorClaim;
 }

@@ -1,0 +1,122 @@
+import { DisputeResponse } from '../http/dispute/index.js';
+import { hasApp, hasRole, isOperatorClaim, type OperatorClaim } from './operator-claim.js';
+import { searchTermsOf } from './search-terms.js';
+import { MASK, maskedFor, seenBy } from './seen.js';
+
+const NOW = new Date('2026-11-26T20:00:00.000Z');
+const LAST_90 = { date_from: '2026-08-28', date_to: '2026-11-26' };
+
+describe('what an operator types', () => {
+  it.each([
+    ['01JQ0000000000000000000PAY', [{ by: 'id', text: '01JQ0000000000000000000PAY' }]],
+    ['01jq0000000000000000000pay', [{ by: 'id', text: '01JQ0000000000000000000PAY' }]],
+    [' Ada@Example.com ', [{ by: 'email', text: 'ada@example.com' }]],
+    [
+      '•••• 4242',
+      [
+        { by: 'last_four', text: '4242' },
+        { by: 'reference', text: '•••• 4242' },
+      ],
+    ],
+    ['order-17', [{ by: 'reference', text: 'order-17' }]],
+    [
+      'HKD 125',
+      [
+        { by: 'amount', text: 'HKD 125', amount: 12_500, currency: 'HKD', ...LAST_90 },
+        { by: 'reference', text: 'HKD 125' },
+      ],
+    ],
+    [
+      '1,250.5 hkd 2026-02',
+      [
+        {
+          by: 'amount',
+          text: '1,250.5 hkd 2026-02',
+          amount: 125_050,
+          currency: 'HKD',
+          date_from: '2026-02-01',
+          date_to: '2026-02-28',
+        },
+        { by: 'reference', text: '1,250.5 hkd 2026-02' },
+      ],
+    ],
+    [
+      'JPY 100 2026-11-01..2026-11-15',
+      [
+        {
+          by: 'amount',
+          text: 'JPY 100 2026-11-01..2026-11-15',
+          amount: 100,
+          currency: 'JPY',
+          date_from: '2026-11-01',
+          date_to: '2026-11-15',
+        },
+        { by: 'reference', text: 'JPY 100 2026-11-01..2026-11-15' },
+      ],
+    ],
+    ['JPY 1.5', [{ by: 'reference', text: 'JPY 1.5' }]],
+    ['HKD 1 2026-02-30', [{ by: 'reference', text: 'HKD 1 2026-02-30' }]],
+    ['  ', []],
+  ])('"%s" is sought as what it may be', (typed, terms) => {
+    expect(searchTermsOf(typed, NOW)).toEqual(terms);
+  });
+});
+
+describe('a resource that an operator sees', () => {
+  const view = seenBy(DisputeResponse, { viewer: ['dispute_id'], operator: ['arn'] });
+  const body = { dispute_id: 'D', arn: 'A', payment_reference: 'R', is_defendable: null };
+
+  it('shows a role what is marked for it, and masks every other value', () => {
+    expect(maskedFor(view, body, 'viewer')).toEqual({
+      body: { ...body, arn: MASK, payment_reference: MASK },
+      masked: ['arn', 'payment_reference'],
+    });
+    expect(maskedFor(view, body, 'operator').masked).toEqual(['payment_reference']);
+    expect(maskedFor(view, body, 'admin').masked).toEqual(['payment_reference']);
+  });
+
+  it('masks a member that nobody has marked', () => {
+    expect(maskedFor(view, { added_later: 'x' }, 'admin')).toEqual({
+      body: { added_later: MASK },
+      masked: ['added_later'],
+    });
+  });
+
+  it('refuses marks of members that the class does not have, and two marks', () => {
+    expect(() => seenBy(DisputeResponse, { viewer: ['nothing' as never] })).toThrow('has no');
+    expect(() => seenBy(DisputeResponse, { viewer: ['arn'], admin: ['arn'] })).toThrow('twice');
+  });
+});
+
+describe("an operator's claim", () => {
+  const claim: OperatorClaim = {
+    subject: 'local:me',
+    role: 'operator',
+    apps: ['A'],
+    session: 'S',
+    purpose: 'see',
+  };
+
+  it('has a role with all that the ones before it may, and its apps', () => {
+    expect(['viewer', 'operator', 'admin'].map((role) => hasRole(claim, role as 'admin'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([hasApp(claim, 'A'), hasApp(claim, 'B'), hasApp({ apps: '*' }, 'B')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it.each([
+    [claim, true],
+    [{ ...claim, apps: '*' }, true],
+    [{ ...claim, role: 'root' }, false],
+    [{ ...claim, apps: 'A' }, false],
+    [{ ...claim, subject: '' }, false],
+    [{ ...claim, purpose: undefined }, false],
+    [null, false],
+  ])('%j is one: %s', (value, expected) => expect(isOperatorClaim(value)).toBe(expected));
+});
