@@ -1,8 +1,8 @@
 /** Subpaths of the contracts that an app loads beside its own. */
-const FOR_ALL = ['internal', 'consent'];
+const FOR_ALL = ['internal', 'consent', 'states'];
 const ALSO = { 'account-data': ['gateway'] };
 /** The pages take the types of all answers that they read; types are gone before a page runs. */
-const OF_TYPES = ['hosted-ui'];
+const OF_TYPES = ['hosted-ui', 'console'];
 
 const CONTRACTS = /^@towpath\/contracts\/(?<owner>[^/]+)$/;
 const APP = /apps\/(?<app>[^/]+)\/src\//;

@@ -7,8 +7,10 @@ import {
   ListParkedMessagesResponse,
   ListResourcesResponse,
   ReadFiguresResponse,
+  SEARCHED_BY,
   SeeResourceResponse,
   StoryEntry,
+  type SearchedBy,
 } from './operator.dto.js';
 
 /**
@@ -58,8 +60,21 @@ export class ConsoleFindQuery {
   @field.text('What the operator typed.', { min: 1, max: 256 }) q: string;
 }
 
+/** One meaning of what the operator typed: see `searchTermsOf`. */
+export class TriedTerm {
+  @field.enum('What the text was taken for.', SEARCHED_BY) by: SearchedBy;
+  @field.text('What was sought.') text: string;
+  @field.amount('With `amount`: minor units.', { optional: true }) amount?: number;
+  @field.currency('With `amount`: its currency.', { optional: true }) currency?: string;
+  @field.date('With `amount`: the first day of the period, UTC.', { optional: true })
+  date_from?: string;
+  @field.date('With `amount`: the last day of the period, UTC.', { optional: true })
+  date_to?: string;
+}
+
 /** `GET /console/api/find?q=…` */
 export class ConsoleFindResponse extends FindResourcesResponse {
+  @field.objectList('What was sought, most particular first.', () => TriedTerm) tried: TriedTerm[];
   @field.enumList('Services that did not answer.', SERVICE_NAMES) unanswered: string[];
 }
 
