@@ -26,6 +26,7 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { NotificationsService } from './notifications/notifications.service.js';
 import { ProcessorRegistry, processorRegistry } from './processors/processor-registry.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { DisputeResource } from './operators/dispute.resource.js';
 import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
 import { TestDisputesController } from './testing/test-disputes.controller.js';
 import { TestDisputesService } from './testing/test-disputes.service.js';
@@ -77,6 +78,7 @@ export class AppModule {
         EvidenceService,
         DisputesReads,
         DisputesService,
+        DisputeResource,
         keepDeadlinesJob,
         keptConnectors,
         AnswersService,

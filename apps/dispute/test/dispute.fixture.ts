@@ -59,6 +59,7 @@ export class TestDisputes {
     readonly gateway: FakeGateway,
     private readonly places: {
       readonly publicUrl: string;
+      readonly internalUrl: string;
       readonly keysDir: string;
       readonly config: DisputeConfig;
     },
@@ -92,8 +93,8 @@ export class TestDisputes {
       ...variables,
     });
     const app = await createService(disputeService, config);
-    const { publicUrl } = await listen(app);
-    return new TestDisputes(app, database, payments, gateway, { publicUrl, keysDir, config });
+    const urls = await listen(app);
+    return new TestDisputes(app, database, payments, gateway, { ...urls, keysDir, config });
   }
 
   /** Starts another process of the same service, over the same database, and ends it. */
@@ -153,6 +154,10 @@ export class TestDisputes {
       ...(body ? { body } : {}),
     });
     return { status: answer.status, body: (await answer.json()) as T };
+  }
+
+  get internalUrl(): string {
+    return this.places.internalUrl;
   }
 
   /** As the administrator, who sees every row. */

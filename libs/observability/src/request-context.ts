@@ -5,6 +5,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Known once the token is verified or the message is read. */
   customerAppId?: string;
+  /** Work for an operator has connections of its own, so that nobody else waits for it. */
+  isOfOperator?: boolean;
   /** W3C trace context of the current hop. */
   traceparent?: string;
   /**

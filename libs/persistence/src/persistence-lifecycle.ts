@@ -16,6 +16,7 @@ import { assertMigrated, assertNoRlsBypass } from './database/row-security-check
 import { DueJob } from './due-jobs/due-job.js';
 import { DueJobRunner } from './due-jobs/due-job-runner.js';
 import { BASE_KEY_PURPOSES, KeyProvider } from './encryption/key-provider.js';
+import { OperatorReads } from './operators/operator-reads.js';
 import { PERSISTENCE_OPTIONS } from './persistence-options.js';
 import type { PersistenceOptions } from './persistence-options.js';
 
@@ -28,6 +29,7 @@ export class PersistenceLifecycle
     @Inject(PERSISTENCE_OPTIONS) private readonly options: PersistenceOptions,
     private readonly pools: DatabasePools,
     private readonly keys: KeyProvider,
+    private readonly operatorReads: OperatorReads,
     private readonly dueJobs: DueJobRunner,
     private readonly discovery: DiscoveryService,
     @Optional() private readonly health?: HealthRegistry,
@@ -58,7 +60,7 @@ export class PersistenceLifecycle
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pools.close();
+    await Promise.all([this.pools.close(), this.operatorReads.close()]);
   }
 
   /** Each provider of the service that is a due job; those of inner modules run first. */

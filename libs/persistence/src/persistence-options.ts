@@ -2,6 +2,7 @@ import type { Logger } from '@towpath/observability';
 import type { PoolLimits } from './database/connection-pool.js';
 import type { KeyPurpose } from './encryption/key-provider.js';
 import type { MigrationClass } from './database/data-source.js';
+import type { AnyTable } from './tables/table-types.js';
 import type { RetentionRule } from './retention/retention-rules.js';
 
 export interface PersistenceOptions {
@@ -13,6 +14,8 @@ export interface PersistenceOptions {
   };
   /** All migrations of the service: the boot refuses a database that lacks one. */
   readonly migrations: readonly MigrationClass[];
+  /** Tables of the service, which operators read. */
+  readonly tables?: readonly AnyTable[];
   /** Purposes of the service's own keys; those of the libraries are added. */
   readonly keyPurposes?: readonly KeyPurpose[];
   /** Rules of the service's own tables. */

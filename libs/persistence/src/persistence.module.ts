@@ -19,6 +19,7 @@ import { KeyedHash } from './encryption/keyed-hash.js';
 import { PersonalDataVault } from './encryption/personal-data-vault.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { Inbox } from './inbox/inbox.js';
+import { OperatorReads } from './operators/operator-reads.js';
 import { PersistenceLifecycle } from './persistence-lifecycle.js';
 import { PERSISTENCE_OPTIONS, type PersistenceOptions } from './persistence-options.js';
 import { RetentionJob } from './retention/retention-job.js';
@@ -61,6 +62,7 @@ function providersOf(options: PersistenceOptions): Provider[] {
       (pools: DatabasePools, metrics = new Metrics(service)) =>
         transactionsOf(pools, { logger, metrics }),
     ),
+    provide(OperatorReads, [], () => new OperatorReads(options)),
     provide(
       CustomerAppViews,
       [DatabasePools],
@@ -97,6 +99,8 @@ function transactionsOf(
     appPool: pools.app,
     workerPool: pools.worker,
     workerByKeyPool: pools.workerByKey,
+    operatorPool: pools.operator,
+    isOfOperator: () => requestContext.current()?.isOfOperator ?? false,
     origin: () => ({
       traceparent: currentTraceparent(),
       requestId: requestContext.current()?.requestId,

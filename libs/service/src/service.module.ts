@@ -6,11 +6,13 @@ import type { Logger } from '@towpath/observability';
 import { PersistenceModule } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
+import { OperatorController } from './operators/operator.controller.js';
+import { OperatorService } from './operators/operator.service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { VaultController } from './vault/vault.controller.js';
 import { VaultService } from './vault/vault.service.js';
 import { gatewayDirectory, InternalClient, type ViewsCustomerAppDirectory } from '@towpath/http';
-import { ModuleRef } from '@nestjs/core';
+import { DiscoveryModule, ModuleRef } from '@nestjs/core';
 import type { CustomerAppId } from '@towpath/kernel';
 
 /** Asks the gateway for a customer app and stores the answer as this service's view. */
@@ -60,16 +62,18 @@ export class ServiceModule {
     definition: ServiceDefinition<C>,
     { config, logger }: { readonly config: C; readonly logger: Logger },
   ): DynamicModule {
-    const { name, migrations, keyPurposes = [], retention = [] } = definition;
+    const { name, migrations, tables, keyPurposes = [], retention = [] } = definition;
     const follows = definition.followsCustomerApps ?? true;
     const consumes = [...definition.consumes, ...(follows ? CUSTOMER_APP_EVENTS : [])];
     return {
       module: ServiceModule,
       imports: [
+        DiscoveryModule,
         PersistenceModule.forRoot({
           service: name,
           config,
           migrations,
+          tables,
           keyPurposes,
           retention,
           logger,
@@ -87,8 +91,8 @@ export class ServiceModule {
         }),
         definition.module(config),
       ],
-      controllers: follows ? [CustomerAppConsumer, VaultController] : [],
-      providers: follows ? [VaultService] : [],
+      controllers: [OperatorController, ...(follows ? [CustomerAppConsumer, VaultController] : [])],
+      providers: [OperatorService, ...(follows ? [VaultService] : [])],
     };
   }
 }

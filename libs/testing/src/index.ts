@@ -22,6 +22,7 @@ export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
 export { linkedLogin, type LinkedLogin } from './actors/linked-login.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
+export { OperatorAt } from './actors/operator-at.js';
 export {
   SANDBOX_START_MS,
   SandboxClient,

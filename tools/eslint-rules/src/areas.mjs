@@ -2,16 +2,17 @@ import { dirname, join, normalize } from 'node:path/posix';
 
 /** Areas of an app, from the outermost to the innermost; those of one line are strangers. */
 export const AREAS = {
-  'payment-link': [['processes'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
-  'account-data': [['pages'], ['linking'], ['data'], ['identities'], ['banks']],
-  mandate: [['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
-  'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],
+  'payment-link': [['operators'], ['processes'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
+  'account-data': [['operators'], ['pages'], ['linking'], ['data'], ['identities'], ['banks']],
+  mandate: [['operators'], ['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
+  'webhook-dispatch': [['operators'], ['delivering'], ['recording'], ['endpoints']],
   sandbox: [['control'], ['gateways', 'stripe'], ['cards', 'debits', 'banks'], ['base']],
 };
 
 /** Slices of an app without areas, in the same order: they share the rows of one aggregate. */
 const SLICES = {
   dispute: [
+    ['operators'],
     ['notifications', 'reconciliation', 'testing'],
     ['answers'],
     ['processors'],

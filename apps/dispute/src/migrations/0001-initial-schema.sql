@@ -126,6 +126,18 @@ CREATE INDEX dispute_evidence_stored ON dispute_evidence USING brin (stored_at);
 -- The worker deletes what is too old.
 SELECT pg_temp.tenant_table('dispute_evidence', worker => 'write');
 
+-- What operators search by; `disputes_newest` serves the lists of one app.
+CREATE INDEX disputes_found_by_id ON disputes (dispute_id);
+CREATE INDEX disputes_found_by_newest ON disputes (created_at, dispute_id);
+CREATE INDEX disputes_found_by_processor ON disputes (processor_reference);
+CREATE INDEX disputes_found_by_reference ON disputes (payment_reference)
+  WHERE payment_reference IS NOT NULL;
+CREATE INDEX disputes_found_by_amount ON disputes
+  (((report ->> 'amount')::bigint), (report ->> 'currency'), created_at);
+CREATE INDEX disputes_found_by_payment ON disputes (customer_app_id, payment_id);
+SELECT pg_temp.operators_read('disputes', 'dispute_state_changes', 'dispute_answers',
+  'dispute_evidence', 'processor_notifications');
+
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.
 

@@ -30,7 +30,7 @@ export class Authenticator {
     if (!takesToken(access)) return undefined;
     const claims = await this.tokens.verify(bearerOf(authorization));
     authorize(access, { claims, service: this.service });
-    if (access.kind === 'internal') return toCaller(claims, undefined);
+    if (access.kind !== 'operation') return toCaller(claims, undefined);
     const app = await this.#enabledApp(claims);
     if (access.operation?.testOnly && app.appType !== 'TEST') {
       throw new DomainError('NOT_A_TEST_APP', 'This operation serves test apps only.');
@@ -53,7 +53,7 @@ export class Authenticator {
 
 function takesToken({ kind, operation }: RouteAccess): boolean {
   if (kind === 'operation') return operation?.kinds !== 'public';
-  return kind === 'internal';
+  return kind === 'internal' || kind === 'operator';
 }
 
 function bearerOf(authorization: string | undefined): string {

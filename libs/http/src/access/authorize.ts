@@ -1,5 +1,12 @@
 import type { AccessTokenClaims, OperationOwner } from '@towpath/contracts';
 import { PUBLIC_AUDIENCE } from '@towpath/contracts';
+import {
+  hasRole,
+  isOperatorClaim,
+  OPERATOR_ISSUER,
+  OPERATOR_TOKEN_SECONDS,
+  type OperatorOperation,
+} from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
 
 import type { RouteAccess } from './route-access.js';
@@ -14,6 +21,10 @@ export function authorize(
 ): void {
   if (access.kind === 'internal') {
     authorizeService(access, { claims, service });
+    return;
+  }
+  if (access.operatorOperation) {
+    authorizeOperator(access.operatorOperation, { claims, service });
     return;
   }
   if (claims.aud !== PUBLIC_AUDIENCE) {
@@ -38,7 +49,25 @@ function authorizeService(
     throw new DomainError('UNAUTHORIZED', 'The token is not meant for this service.');
   }
   const allowed = access.callers?.some((caller) => caller === claims.sub) ?? true;
-  if (claims.token_use !== 'service' || !allowed) {
+  // What was signed for an operator serves operators only.
+  if (claims.token_use !== 'service' || !allowed || claims.operator !== undefined) {
     throw new DomainError('INSUFFICIENT_SCOPE', 'This caller may not use this route.');
+  }
+}
+
+function authorizeOperator(
+  { role, purpose }: OperatorOperation,
+  { claims, service }: { claims: AccessTokenClaims; service: OperationOwner },
+): void {
+  const { operator } = claims;
+  if (claims.aud !== service || claims.exp - claims.iat > OPERATOR_TOKEN_SECONDS) {
+    throw new DomainError('UNAUTHORIZED', 'The token is not meant for operators of this service.');
+  }
+  const isOurs = claims.token_use === 'service' && claims.sub === OPERATOR_ISSUER;
+  if (!isOurs || !isOperatorClaim(operator) || operator.purpose !== purpose) {
+    throw new DomainError('INSUFFICIENT_SCOPE', 'This caller may not use this route.');
+  }
+  if (!hasRole(operator, role)) {
+    throw new DomainError('INSUFFICIENT_SCOPE', `The role ${operator.role} does not suffice.`);
   }
 }

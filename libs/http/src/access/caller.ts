@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AccessTokenClaims, AppType, Scope, TokenUse } from '@towpath/contracts';
+import type { OperatorClaim } from '@towpath/contracts/operator';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import type { FastifyRequest } from 'fastify';
 
@@ -21,3 +22,13 @@ export const Caller = createParamDecorator((_data: unknown, context: ExecutionCo
   if (!caller) throw new Error('@Caller() is used on a route that takes no token');
   return caller;
 });
+
+/** Injects the claim of the operator into a handler of an `@OperatorRoute`. */
+export const OperatorOf = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): OperatorClaim => {
+    const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+    const operator = caller?.claims.operator;
+    if (!operator) throw new Error('@OperatorOf() is used on a route that takes no operator');
+    return operator;
+  },
+);

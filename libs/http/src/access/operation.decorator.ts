@@ -13,6 +13,7 @@ import {
   type OperationOwner,
 } from '@towpath/contracts';
 
+import { OPERATOR_OPERATIONS, type OperatorOperationId } from '@towpath/contracts/operator';
 import { operationDocs, undocumented } from '../openapi/operation-docs.js';
 import {
   routePathOf,
@@ -77,6 +78,27 @@ export function InternalRoute(
     path: routePathOf(path),
     envelope: 'E3',
     callers,
+    response,
+  };
+  return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());
+}
+
+/**
+ * An operation for operators: internal port only, service token of the gateway with the claim of an
+ * operator whose role suffices. `@OperatorOf()` injects the claim.
+ */
+export function OperatorRoute(
+  id: OperatorOperationId,
+  { response }: { readonly response?: ResponseClass } = {},
+): MethodDecorator {
+  const operatorOperation = OPERATOR_OPERATIONS[id];
+  const { method, path } = operatorOperation;
+  const access: RouteAccess = {
+    kind: 'operator',
+    method,
+    path: routePathOf(path),
+    envelope: 'E3',
+    operatorOperation,
     response,
   };
   return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());

@@ -1,11 +1,14 @@
 import type { EnvelopeVariant, Operation, OperationOwner } from '@towpath/contracts';
+import type { OperatorOperation } from '@towpath/contracts/operator';
 
 /**
  * The permitted callers and the port of a route. `operation`: token of the operation's kind, public
- * port. `public`: anyone, public port. `internal`: service token, internal port. `internal-open`:
- * the handler authenticates, internal port. `probe`: anyone, both ports.
+ * port. `public`: anyone, public port. `internal`: service token, internal port. `operator`: service
+ * token of the gateway with the claim of an operator, internal port. `internal-open`: the handler
+ * authenticates, internal port. `probe`: anyone, both ports.
  */
-export type AccessKind = 'operation' | 'public' | 'internal' | 'internal-open' | 'probe';
+export type AccessKind =
+  'operation' | 'public' | 'internal' | 'operator' | 'internal-open' | 'probe';
 
 /** The class of an answer, or of each element when it is a list. */
 export type ResponseClass = (new () => object) | readonly [new () => object];
@@ -31,6 +34,8 @@ export interface RouteAccess {
   readonly path: string;
   readonly envelope: EnvelopeVariant;
   readonly operation?: Operation;
+  /** Of an `operator` route. */
+  readonly operatorOperation?: OperatorOperation;
   readonly body?: BodyRules;
   /** Time in ms that the work may take when the caller sets no limit; 10 s when absent. */
   readonly budgetMs?: number;
@@ -41,7 +46,7 @@ export interface RouteAccess {
 }
 
 export function isInternalOnly(access: RouteAccess): boolean {
-  return access.kind === 'internal' || access.kind === 'internal-open';
+  return ['internal', 'operator', 'internal-open'].includes(access.kind);
 }
 
 /** Whether the route is there for those who came in over this port. */

@@ -188,7 +188,10 @@ async function admit(
   const caller = await authenticator.authenticate(access, request.headers.authorization);
   if (!caller) return;
   request.caller = caller;
-  if (request.context && caller.customerAppId) request.context.customerAppId = caller.customerAppId;
+  const { context } = request;
+  if (!context) return;
+  if (caller.customerAppId) context.customerAppId = caller.customerAppId;
+  if (caller.claims.operator) context.isOfOperator = true;
 }
 
 function shaped(

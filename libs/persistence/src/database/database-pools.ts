@@ -12,6 +12,8 @@ export interface DatabasePoolsOptions {
 /** Consumers, relay and schedules need fewer connections than requests. */
 const WORKER_POOL_SIZE = 10;
 const BY_KEY_POOL_SIZE = 5;
+/** An operator waits for another one, and nobody else for either. */
+export const OPERATOR_LIMITS = { size: 2, connectTimeoutMs: 3_000, statementTimeoutMs: 3_000 };
 
 /**
  * All connections of a service except those that listen: one pool per role, one for workers by key
@@ -21,6 +23,8 @@ export class DatabasePools {
   readonly app: Pool;
   readonly worker: Pool;
   readonly workerByKey: Pool;
+  /** For the requests of operators, as the app role. */
+  readonly operator: Pool;
   readonly doorbell: OutboxDoorbell;
   /** Called after each transaction for a customer app of this process. */
   onWorked: () => void = () => undefined;
@@ -50,6 +54,13 @@ export class DatabasePools {
       planner: 'by key',
       onError,
     });
+    this.operator = createPool({
+      url: databaseUrl,
+      name: `${service} operator`,
+      limits: OPERATOR_LIMITS,
+      planner: 'by index',
+      onError,
+    });
     this.bell = createPool({
       url: databaseUrl,
       name: `${service} doorbell`,
@@ -70,7 +81,7 @@ export class DatabasePools {
   /** Closes all connections after the running work has ended. */
   async close(): Promise<void> {
     await this.doorbell.settled();
-    const pools = [this.app, this.worker, this.workerByKey, this.bell];
+    const pools = [this.app, this.worker, this.workerByKey, this.operator, this.bell];
     await Promise.all(pools.map((pool) => pool.end()));
   }
 }

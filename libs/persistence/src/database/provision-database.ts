@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { databaseNameOf, quoteName, roleNameOf, type DatabaseRole } from './service-names.js';
+import {
+  databaseNameOf,
+  operatorRoleOf,
+  quoteName,
+  roleNameOf,
+  type DatabaseRole,
+} from './service-names.js';
 
 export interface ProvisionRequest {
   /** Connection URL of a role that may create roles and databases. */
@@ -18,7 +24,8 @@ const POWERLESS = 'NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION
 const ROLES: readonly DatabaseRole[] = ['owner', 'app', 'worker'];
 
 /**
- * Creates the service's database and its three roles, or brings existing ones to the same state.
+ * Creates the service's database, its three roles and that of operators, or brings existing ones to
+ * the same state.
  * None of the roles is a superuser or may bypass row-level security; only the owner has DDL.
  */
 export async function provisionDatabase(request: ProvisionRequest): Promise<DatabaseUrls> {
@@ -27,6 +34,7 @@ export async function provisionDatabase(request: ProvisionRequest): Promise<Data
     // Two launchers at once would otherwise race between "exists?" and "create".
     await admin.query(`SELECT pg_advisory_lock(hashtext($1))`, [`provision ${request.service}`]);
     await createRoles(admin, request);
+    await createOperatorRole(admin, request.service);
     await createDatabase(admin, { ...request, database });
     await connected(urlFor(request.adminUrl, { database }), (inside) =>
       grantInside(inside, request.service),
@@ -66,6 +74,15 @@ async function createRoles(admin: pg.Client, request: ProvisionRequest): Promise
   }
 }
 
+/** Nobody logs in as it. The worker takes it, and has none of its rights before. */
+async function createOperatorRole(admin: pg.Client, service: string): Promise<void> {
+  const name = operatorRoleOf(service);
+  const found = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+  if (!found.rowCount) await admin.query(`CREATE ROLE ${quoteName(name)} NOLOGIN ${POWERLESS}`);
+  const worker = quoteName(roleNameOf(service, 'worker'));
+  await admin.query(`GRANT ${quoteName(name)} TO ${worker} WITH INHERIT FALSE, SET TRUE`);
+}
+
 async function createDatabase(
   admin: pg.Client,
   { service, database }: ProvisionRequest & { database: string },
@@ -96,7 +113,8 @@ async function grantInside(admin: pg.Client, service: string): Promise<void> {
   await admin.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC`);
   await admin.query(`GRANT ALL ON SCHEMA public TO ${owner}`);
   await admin.query(`REVOKE CREATE ON SCHEMA public FROM ${readers.join(', ')}`);
-  await admin.query(`GRANT USAGE ON SCHEMA public TO ${readers.join(', ')}`);
+  const operator = quoteName(operatorRoleOf(service));
+  await admin.query(`GRANT USAGE ON SCHEMA public TO ${readers.join(', ')}, ${operator}`);
   const defaults = `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public`;
   await admin.query(
     `${defaults} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${readers.join(', ')}`,

@@ -11,6 +11,14 @@ export function databaseNameOf(service: string): string {
   return service.replaceAll('-', '_');
 }
 
+/**
+ * The role that operators read with: it cannot log in, the worker's connections take it for a
+ * transaction.
+ */
+export function operatorRoleOf(service: string): string {
+  return `${databaseNameOf(service)}_operator`;
+}
+
 /** `payment-link`, `app` → `payment_link_app`. */
 export function roleNameOf(service: string, role: DatabaseRole): string {
   return `${databaseNameOf(service)}_${role}`;

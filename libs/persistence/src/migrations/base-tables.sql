@@ -137,6 +137,8 @@ CREATE TABLE personal_data_keys (
 );
 SELECT pg_temp.tenant_table('personal_data_keys', worker => 'none');
 
+SELECT pg_temp.operators_read('customer_app_views', 'outbox', 'parked_messages');
+
 -- The start of a service reads the table, and refuses a database that lacks a migration.
 DO $$ BEGIN
   EXECUTE format('REVOKE ALL ON migrations FROM %1$I, %2$I; GRANT SELECT ON migrations TO %1$I, %2$I',

@@ -1,7 +1,7 @@
 -- What every SQL migration may call. The functions live in the session that migrates, so they are
 -- no part of the schema. A released migration relies on them: they are extended, never changed.
 
--- `<service>_app` or `<service>_worker`, after the owner that migrates.
+-- `<service>_app`, `_worker` or `_operator`, after the owner that migrates.
 CREATE OR REPLACE FUNCTION pg_temp.role_of(kind text) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
   IF current_user NOT LIKE '%\_owner' THEN
@@ -118,4 +118,17 @@ BEGIN
     name || regexp_replace(name, '^.*?([a-z]+)_state_changes$', '_\1_fkey'), of_table);
   PERFORM pg_temp.tenant_table(name, worker => 'none', append_only => true);
   IF days IS NOT NULL THEN PERFORM pg_temp.keep_table(name, 'occurred_at', days); END IF;
+END $$;
+
+-- Operators read the rows of the customer apps that the transaction names, `*` for all; no others.
+CREATE OR REPLACE FUNCTION pg_temp.operators_read(VARIADIC names text[])
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY names LOOP
+    PERFORM pg_temp.allow(name, 'operator', 'read',
+      'current_setting(''app.operator_apps'', true) = ''*'' OR customer_app_id = ANY
+        (string_to_array(current_setting(''app.operator_apps'', true), '',''))');
+  END LOOP;
 END $$;

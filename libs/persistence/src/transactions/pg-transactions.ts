@@ -18,6 +18,10 @@ export interface PgTransactionsOptions {
   readonly workerPool: Pool;
   /** For work by key; see `WorkerTxOptions`. Default: `workerPool`. */
   readonly workerByKeyPool?: Pool;
+  /** For requests of operators. Default: `appPool`. */
+  readonly operatorPool?: Pool;
+  /** Whether the running request is one of an operator. */
+  readonly isOfOperator?: () => boolean;
   /** Trace and request of the running request, stored with its events. */
   readonly origin?: () => EventOrigin;
   /** Called after each commit that added events. */
@@ -61,7 +65,8 @@ export class PgTransactions extends Transactions {
     const id = parseId<CustomerAppId>(app);
     if (!id) return Promise.reject(new TypeError('a customer app ID is a ULID'));
     const begin = AppTx.beginning(id, at);
-    const { appPool: pool } = this.options;
+    const { appPool, operatorPool = appPool, isOfOperator } = this.options;
+    const pool = isOfOperator?.() ? operatorPool : appPool;
     return this.run({ pool, begin, work, retryOn, readOnly, plansByValue: false });
   }
 
@@ -101,7 +106,8 @@ export class PgTransactions extends Transactions {
       // Nothing depends on the end of a transaction that only read.
       if (options.readOnly) session.commit().then(() => giveBack(), giveBack);
       else giveBack();
-      if (pool === this.options.appPool) this.options.onWorked?.();
+      if ([this.options.appPool, this.options.operatorPool].includes(pool))
+        this.options.onWorked?.();
       this.afterCommit(session);
       return result;
     }

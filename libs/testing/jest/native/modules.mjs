@@ -6,7 +6,7 @@ import { compile, ROOT } from './compile.mjs';
 
 /** Where our packages are: as sources, so that a test needs no build of what it tests. */
 const PACKAGES = [
-  [/^@towpath\/contracts\/consent$/, () => 'libs/contracts/src/consent/index.ts'],
+  [/^@towpath\/contracts\/(consent|operator)$/, (name) => `libs/contracts/src/${name}/index.ts`],
   [/^@towpath\/contracts\/([a-z-]+)$/, (name) => `libs/contracts/src/http/${name}/index.ts`],
   [/^@towpath\/reconciliation\/books$/, () => 'libs/reconciliation/src/books/index.ts'],
   [/^@towpath\/([a-z-]+)$/, (name) => `libs/${name}/src/index.ts`],

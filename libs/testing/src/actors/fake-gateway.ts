@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AccessTokenClaims } from '@towpath/contracts';
+import type { AccessTokenClaims, ServiceName } from '@towpath/contracts';
+import { OPERATOR_TOKEN_SECONDS, type OperatorClaim } from '@towpath/contracts/operator';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -62,6 +63,31 @@ export class FakeGateway {
 
   sign(claims: Claims): Promise<string> {
     return sign(this.privateKey, claims);
+  }
+
+  /** What the gateway signs when an operator asks a service. */
+  signForOperator(
+    audience: ServiceName,
+    operator: Partial<OperatorClaim> = {},
+    claims: Partial<AccessTokenClaims> = {},
+  ): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return this.sign({
+      sub: 'gateway',
+      aud: audience,
+      token_use: 'service',
+      customer_app_id: '',
+      exp: now + OPERATOR_TOKEN_SECONDS,
+      operator: {
+        subject: 'local:tester',
+        role: 'viewer',
+        apps: '*',
+        session: 'session-of-the-test',
+        purpose: 'see',
+        ...operator,
+      },
+      ...claims,
+    });
   }
 }
 

@@ -1,0 +1,62 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  FindResourcesQuery,
+  FindResourcesResponse,
+  ListParkedMessagesQuery,
+  ListParkedMessagesResponse,
+  ListResourcesQuery,
+  ListResourcesResponse,
+  type OperatorClaim,
+  SeeResourceResponse,
+  TellStoryResponse,
+  UnmaskMemberRequest,
+  UnmaskMemberResponse,
+} from '@towpath/contracts/operator';
+import { OperatorOf, OperatorRoute } from '@towpath/http';
+import { OperatorService } from './operator.service.js';
+
+interface ResourceParams {
+  readonly kind: string;
+  readonly customerAppId: string;
+  readonly id: string;
+}
+
+/** What operators ask of every service. The gateway alone may call. */
+@Controller()
+export class OperatorController {
+  constructor(private readonly operators: OperatorService) {}
+
+  @OperatorRoute('findResources', { response: FindResourcesResponse })
+  find(@OperatorOf() operator: OperatorClaim, @Query() query: FindResourcesQuery) {
+    return this.operators.find(operator, query);
+  }
+
+  @OperatorRoute('listResources', { response: ListResourcesResponse })
+  list(
+    @OperatorOf() operator: OperatorClaim,
+    @Param('kind') kind: string,
+    @Query() query: ListResourcesQuery,
+  ) {
+    return this.operators.list(operator, { ...query, kind });
+  }
+
+  @OperatorRoute('seeResource', { response: SeeResourceResponse })
+  see(@OperatorOf() operator: OperatorClaim, @Param() params: ResourceParams) {
+    return this.operators.see(operator, params);
+  }
+
+  @OperatorRoute('tellStory', { response: TellStoryResponse })
+  story(@OperatorOf() operator: OperatorClaim, @Param() params: ResourceParams) {
+    return this.operators.story(operator, params);
+  }
+
+  @OperatorRoute('unmaskMember', { response: UnmaskMemberResponse })
+  unmask(@OperatorOf() operator: OperatorClaim, @Body() request: UnmaskMemberRequest) {
+    return this.operators.unmask(operator, request);
+  }
+
+  @OperatorRoute('listParkedMessages', { response: ListParkedMessagesResponse })
+  parked(@OperatorOf() operator: OperatorClaim, @Query() query: ListParkedMessagesQuery) {
+    return this.operators.parked(operator, query);
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  OPERATOR_OPERATIONS,
+  type OperatorClaim,
+  type OperatorOperationId,
+} from '@towpath/contracts/operator';
+import type { AccessTokenClaims, ServiceName } from '@towpath/contracts';
+import type { FakeGateway } from './fake-gateway.js';
+
+interface At {
+  readonly service: ServiceName;
+  readonly internalUrl: string;
+  readonly gateway: FakeGateway;
+}
+
+interface Asked {
+  /** Parameters of the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Other claims of the token than the gateway would sign. */
+  readonly claims?: Partial<AccessTokenClaims>;
+}
+
+interface Refusal {
+  readonly error: { readonly error_code: string };
+}
+
+/** An operator whose gateway asks a service. */
+export class OperatorAt {
+  constructor(
+    private readonly at: At,
+    private readonly claim: Partial<OperatorClaim> = {},
+  ) {}
+
+  /** The answer to the operation, with the token that the gateway would sign for it. */
+  async ask<T>(
+    id: OperatorOperationId,
+    { path = {}, query = {}, body, claims }: Asked = {},
+  ): Promise<{ readonly status: number; readonly body: T & Refusal }> {
+    const { service, internalUrl, gateway } = this.at;
+    const operation = OPERATOR_OPERATIONS[id];
+    const { purpose, method } = operation;
+    const token = await gateway.signForOperator(service, { purpose, ...this.claim }, claims);
+    const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(path[name] ?? ''),
+    );
+    const answer = await fetch(`${internalUrl}${filled}?${new URLSearchParams(query).toString()}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as T & Refusal };
+  }
+}
