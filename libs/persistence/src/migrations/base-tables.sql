@@ -137,7 +137,81 @@ CREATE TABLE personal_data_keys (
 );
 SELECT pg_temp.tenant_table('personal_data_keys', worker => 'none');
 
-SELECT pg_temp.operators_read('customer_app_views', 'outbox', 'parked_messages');
+-- Who saw personal data and who acted: IDs and names of members, never their values. An entry that
+-- is about no customer app has none: only the worker writes it.
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  occurred_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] NOT NULL DEFAULT '{}',
+  reason text,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id),
+  CONSTRAINT audit_entries_act_check CHECK (act IN ('SIGHT', 'UNMASK', 'ACTION'))
+);
+CREATE INDEX audit_entries_written_by ON audit_entries (written_by, audit_entry_id);
+CREATE INDEX audit_entries_app ON audit_entries (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON audit_entries (subject, audit_entry_id);
+CREATE INDEX audit_entries_resource ON audit_entries (resource_id, audit_entry_id);
+SELECT pg_temp.tenant_table('audit_entries', worker => 'write', append_only => true);
+SELECT pg_temp.keep_table('audit_entries', 'occurred_at', 2557);
+
+-- The transaction and the time of an entry are the database's own: no role gives them.
+DO $$ BEGIN
+  EXECUTE format('REVOKE INSERT ON audit_entries FROM %1$I, %2$I; GRANT INSERT (audit_entry_id,
+    subject, role, session, act, operation, customer_app_id, kind, resource_id, members, reason)
+    ON audit_entries TO %1$I, %2$I', pg_temp.role_of('app'), pg_temp.role_of('worker'));
+END $$;
+
+-- A seal covers the entries whose transaction is after `after_xid`, up to `last_xid`, and the seal
+-- before it. It is written when no transaction up to `last_xid` can commit any more.
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamptz NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number),
+  CONSTRAINT audit_seals_first_check CHECK
+    (seal_number > 1 OR (seal_number = 1 AND previous_hash IS NULL)),
+  CONSTRAINT audit_seals_range_check CHECK (after_xid < last_xid AND entry_count > 0)
+);
+SELECT pg_temp.tenant_table('audit_seals', worker => 'write', app => 'none', append_only => true);
+SELECT pg_temp.keep_table('audit_seals', 'sealed_at', 2557);
+
+-- The oldest seals and their entries, 7 years after they were sealed. The last seal always stays,
+-- because the next one follows it.
+CREATE FUNCTION delete_old_audit_seals(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $retention$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$retention$;
+SELECT pg_temp.only_for('worker', 'delete_old_audit_seals(integer)');
+
+SELECT pg_temp.operators_read('customer_app_views', 'outbox', 'parked_messages', 'audit_entries');
 
 -- The start of a service reads the table, and refuses a database that lacks a migration.
 DO $$ BEGIN

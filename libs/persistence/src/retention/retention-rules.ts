@@ -48,4 +48,12 @@ export const baseRetention: readonly RetentionRule[] = [
     days: 30,
     reason: 'a trace of what was replayed; messages still parked stay',
   },
+  {
+    table: 'audit_seals',
+    column: 'sealed_at',
+    days: MONEY_DAYS,
+    reason:
+      'who saw personal data and who acted, as long as books; the sealed entries go with their seal, and the last seal stays',
+    through: 'delete_old_audit_seals',
+  },
 ];

@@ -54,6 +54,7 @@ describe('retention', () => {
       'retention_deleted_rows_total{table="inbox",service="specimen"} 1',
       'retention_deleted_rows_total{table="outbox",service="specimen"} 1',
       'retention_deleted_rows_total{table="parked_messages",service="specimen"} 1',
+      'retention_deleted_rows_total{table="audit_seals",service="specimen"} 0',
     ]);
     expect(await left('SELECT scope_hash AS age FROM idempotency_keys')).toEqual(['0', 'null']);
     expect(await left('SELECT event_id AS age FROM inbox')).toEqual(['0', '1', '2', '29', 'null']);
