@@ -1,5 +1,6 @@
 import type {
   FindResourcesResponse,
+  ListAuditEntriesResponse,
   ListResourcesResponse,
   OperatorClaim,
   SeeResourceResponse,
@@ -151,6 +152,23 @@ describe('an operator who opens a dispute', () => {
     expect(refused(await unmask('operator'))).toEqual([403, 'INSUFFICIENT_SCOPE']);
     expect(refused(await unmask('admin', { reason: ' ' }))).toEqual([400, 'INVALID_REQUEST']);
     expect(refused(await unmask('admin', { member: 'amount' }))).toEqual([400, 'INVALID_REQUEST']);
+
+    const entries = async (claim: Partial<OperatorClaim>) => {
+      const { body: list } = await as({ role: 'admin', ...claim }).ask<ListAuditEntriesResponse>(
+        'listAuditEntries',
+        { query: { id } },
+      );
+      return list.entries;
+    };
+    const entry = {
+      subject: 'local:tester',
+      act: 'UNMASK',
+      members: ['issuer_comments'],
+      reason: 'ticket 4711',
+    };
+    expect(await entries({})).toMatchObject([{ ...entry, customer_app_id, kind, id }]);
+    expect(JSON.stringify(await entries({}))).not.toContain('private');
+    expect(await entries({ apps: [other.id] })).toEqual([]);
   });
 });
 

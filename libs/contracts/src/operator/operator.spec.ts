@@ -70,7 +70,9 @@ describe('a resource that an operator sees', () => {
     expect(maskedFor(view, body, 'viewer')).toEqual({
       body: { ...body, arn: MASK, payment_reference: MASK },
       masked: ['arn', 'payment_reference'],
+      personal: [],
     });
+    expect(maskedFor(view, body, 'operator').personal).toEqual(['arn']);
     expect(maskedFor(view, body, 'operator').masked).toEqual(['payment_reference']);
     expect(maskedFor(view, body, 'admin').masked).toEqual(['payment_reference']);
   });
@@ -79,6 +81,7 @@ describe('a resource that an operator sees', () => {
     expect(maskedFor(view, { added_later: 'x' }, 'admin')).toEqual({
       body: { added_later: MASK },
       masked: ['added_later'],
+      personal: [],
     });
   });
 

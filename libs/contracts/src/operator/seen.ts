@@ -36,17 +36,24 @@ export interface Masked {
   readonly body: Readonly<Record<string, unknown>>;
   /** Names of the members whose values were replaced. */
   readonly masked: readonly string[];
+  /** Names of the members whose values are shown, and would not be to a viewer: personal data. */
+  readonly personal: readonly string[];
 }
 
 /** The body with `MASK` for each value that the role does not see; members without a value stay so. */
 export function maskedFor(view: OperatorView, body: object, role: OperatorRole): Masked {
   const masked: string[] = [];
+  const personal: string[] = [];
   const shown = Object.entries(body)
     .filter(([, value]) => value !== undefined)
     .map(([member, value]: [string, unknown]) => {
-      if (value === null || isSeen(view, member, role)) return [member, value] as const;
+      if (value === null) return [member, value] as const;
+      if (isSeen(view, member, role)) {
+        if (!isSeen(view, member, 'viewer')) personal.push(member);
+        return [member, value] as const;
+      }
       masked.push(member);
       return [member, MASK] as const;
     });
-  return { body: Object.fromEntries(shown), masked };
+  return { body: Object.fromEntries(shown), masked, personal };
 }

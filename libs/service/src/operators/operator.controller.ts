@@ -2,6 +2,8 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
   FindResourcesQuery,
   FindResourcesResponse,
+  ListAuditEntriesQuery,
+  ListAuditEntriesResponse,
   ListParkedMessagesQuery,
   ListParkedMessagesResponse,
   ListResourcesQuery,
@@ -53,6 +55,11 @@ export class OperatorController {
   @OperatorRoute('unmaskMember', { response: UnmaskMemberResponse })
   unmask(@OperatorOf() operator: OperatorClaim, @Body() request: UnmaskMemberRequest) {
     return this.operators.unmask(operator, request);
+  }
+
+  @OperatorRoute('listAuditEntries', { response: ListAuditEntriesResponse })
+  audit(@OperatorOf() operator: OperatorClaim, @Query() query: ListAuditEntriesQuery) {
+    return this.operators.auditEntries(operator, query);
   }
 
   @OperatorRoute('listParkedMessages', { response: ListParkedMessagesResponse })

@@ -2,20 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { ServiceName } from '@towpath/contracts';
 import {
-  FoundResource,
-  hasApp,
+  type FoundResource,
   isSeen,
   maskedFor,
-  RESOURCE_KINDS,
   type FindResourcesQuery,
   type FindResourcesResponse,
-  type ListedResource,
+  type ListAuditEntriesQuery,
+  type ListAuditEntriesResponse,
   type ListParkedMessagesQuery,
   type ListParkedMessagesResponse,
   type ListResourcesQuery,
   type ListResourcesResponse,
   type OperatorClaim,
-  type ResourceKind,
   type SeeResourceResponse,
   type StoryEntry,
   type TellStoryResponse,
@@ -23,31 +21,40 @@ import {
   type UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
 import { decodeCursor, encodeCursor, SERVICE_NAME } from '@towpath/http';
-import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
-import { OperatorReads, type OperatorQuery } from '@towpath/persistence';
+import { DomainError } from '@towpath/kernel';
 import {
-  OperatedResource,
-  StoryTeller,
-  type ResourceId,
-  type SearchCondition,
-} from './operated-resource.js';
+  listAuditEntries,
+  OperatorReads,
+  recordAudit,
+  Transactions,
+  type AuditedDeed,
+} from '@towpath/persistence';
+import { OperatedResource, StoryTeller, type SearchCondition } from './operated-resource.js';
 import { eventsOf, movesOf } from './own-story.js';
 import { parkedMessages } from './parked-messages.js';
+import {
+  aboutOf,
+  assertApp,
+  conditionOf,
+  DAY,
+  idColumnOf,
+  isKind,
+  listedOf,
+  placeOf,
+  referenceTo,
+  rowOf,
+  type AuditedResource,
+  type Named,
+} from './resource-rows.js';
 
 /** A story longer than this is cut at its beginning. */
 const MOST_ENTRIES = 500;
-const DAY = `::date + interval '1 day'`;
-
-interface Named {
-  readonly kind: string;
-  readonly customerAppId: string;
-  readonly id: string;
-}
 
 /** Answers operators, for all resources of the service. */
 @Injectable()
 export class OperatorService {
   constructor(
+    private readonly db: Transactions,
     private readonly reads: OperatorReads,
     private readonly discovery: DiscoveryService,
     @Inject(SERVICE_NAME) private readonly service: ServiceName,
@@ -69,6 +76,11 @@ export class OperatorService {
       }
       return results.flat();
     });
+    // Whoever knows an address learns that its owner is known here.
+    if (query.by === 'email') {
+      const act = { act: 'SIGHT', operation: 'findResources', members: ['email'] } as const;
+      for (const resource of found) await this.#audit(operator, { ...act, ...aboutOf(resource) });
+    }
     return { results: found };
   }
 
@@ -116,14 +128,20 @@ export class OperatorService {
 
   async see(operator: OperatorClaim, named: Named): Promise<SeeResourceResponse> {
     const { resource, place } = this.#named(operator, named);
-    return this.reads.of(operator.apps, async (reads) => {
+    const { personal, ...seen } = await this.reads.of(operator.apps, async (reads) => {
       const row = await rowOf(resource, place, reads);
       const { status } = resource.listed(row);
       const whole = await resource.body(row, reads);
-      const { body, masked } = maskedFor(resource.view, whole, operator.role);
+      const { body, masked, personal } = maskedFor(resource.view, whole, operator.role);
       const related = [...(await resource.related(row, reads))];
-      return { ...referenceTo(resource, place), status, body, masked: [...masked], related };
+      const reference = referenceTo(resource, place);
+      return { ...reference, status, body, masked: [...masked], related, personal };
     });
+    if (personal.length > 0) {
+      const act = { act: 'SIGHT', operation: 'seeResource', members: personal } as const;
+      await this.#audit(operator, { ...act, ...aboutOf(seen) });
+    }
+    return seen;
   }
 
   /** Of a resource of another service too: then only what this one knows of it. */
@@ -162,6 +180,13 @@ export class OperatorService {
     if (value === undefined || isSeen(resource.view, member, operator.role)) {
       throw new DomainError('INVALID_REQUEST', `member is none that is masked`);
     }
+    await this.#audit(operator, {
+      act: 'UNMASK',
+      operation: 'unmaskMember',
+      members: [member],
+      reason: request.reason,
+      ...aboutOf(request),
+    });
     return { member, value: JSON.stringify(value) };
   }
 
@@ -174,6 +199,25 @@ export class OperatorService {
       parkedMessages(reads, { ...query, service: this.service }),
     );
     return { parked_messages };
+  }
+
+  async auditEntries(
+    operator: OperatorClaim,
+    query: ListAuditEntriesQuery,
+  ): Promise<ListAuditEntriesResponse> {
+    assertApp(operator, query.customer_app_id);
+    const { customer_app_id: customerAppId, subject, id, limit } = query;
+    const after = query.after === undefined ? undefined : decodeCursor(query.after);
+    const asked = { service: this.service, customerAppId, subject, id, limit, after };
+    const { entries, next } = await this.reads.of(operator.apps, (reads) =>
+      listAuditEntries(reads, asked),
+    );
+    return next ? { entries, next_cursor: encodeCursor(next) } : { entries };
+  }
+
+  /** Committed before the operator gets what the entry tells of. */
+  #audit(operator: OperatorClaim, deed: AuditedDeed & AuditedResource): Promise<void> {
+    return this.db.forApp(deed.customerAppId, (tx) => recordAudit(tx, operator, deed));
   }
 
   #resources(): readonly OperatedResource[] {
@@ -194,75 +238,4 @@ export class OperatorService {
   #named(operator: OperatorClaim, named: Named) {
     return { resource: this.#resourceOf(named.kind), place: placeOf(operator, named) };
   }
-}
-
-/** Before anything is read, and the same whether the resource exists or not. */
-function assertApp(operator: OperatorClaim, customerAppId: string | undefined): void {
-  if (customerAppId === undefined || hasApp(operator, customerAppId)) return;
-  throw new DomainError('INSUFFICIENT_SCOPE', 'This customer app is none of yours.');
-}
-
-function placeOf(operator: OperatorClaim, named: Named): ResourceId {
-  const customerAppId = parseId<CustomerAppId>(named.customerAppId);
-  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'customerAppId must be an ID');
-  assertApp(operator, customerAppId);
-  return { customerAppId, id: named.id };
-}
-
-function isKind(kind: string): kind is ResourceKind {
-  return (RESOURCE_KINDS as readonly string[]).includes(kind);
-}
-
-function idColumnOf({ table }: OperatedResource): string {
-  return table.column(table.options.key.at(-1) ?? '');
-}
-
-async function rowOf(
-  resource: OperatedResource,
-  { customerAppId, id }: ResourceId,
-  reads: OperatorQuery,
-): Promise<object> {
-  const column = idColumnOf(resource);
-  const [row] = await reads.rows(resource.table, (select) =>
-    select
-      .where('t.customer_app_id = :customerAppId', { customerAppId })
-      .andWhere(`t.${column} = :id`, { id }),
-  );
-  if (row) return row;
-  const code = `${resource.kind.toUpperCase()}_NOT_FOUND` as ErrorCode;
-  throw new DomainError(code, `No ${resource.kind} of this app has this ID.`);
-}
-
-/** IDs and amounts are found alike for all resources. */
-function conditionOf(
-  resource: OperatedResource,
-  query: FindResourcesQuery,
-): SearchCondition | undefined | Promise<SearchCondition | undefined> {
-  const { columns } = resource;
-  if (query.by === 'id') {
-    const where = `t.${idColumnOf(resource)} = :id`;
-    return { where, parameters: { id: query.text } };
-  }
-  if (query.by !== 'amount') return resource.searchedBy(query);
-  const { amount, currency, date_from, date_to } = query;
-  if (!columns.amount || !columns.currency) return undefined;
-  if (amount === undefined || !currency || !date_from || !date_to) {
-    throw new DomainError('INVALID_REQUEST', 'amount, currency, date_from and date_to are needed');
-  }
-  const at = `t.${columns.createdAt}`;
-  const where = `${columns.amount} = :amount AND ${columns.currency} = :currency
-    AND ${at} >= :date_from::date AND ${at} < :date_to${DAY}`;
-  return { where, parameters: { amount, currency, date_from, date_to } };
-}
-
-function listedOf(resource: OperatedResource, row: object): ListedResource {
-  const { customerAppId, [idOf(resource)]: id } = row as Readonly<Record<string, string>>;
-  const place = { customerAppId: customerAppId as CustomerAppId, id: id ?? '' };
-  return { ...referenceTo(resource, place), ...resource.listed(row) };
-}
-
-const idOf = ({ table }: OperatedResource): string => table.options.key.at(-1) ?? '';
-
-function referenceTo({ kind }: OperatedResource, { customerAppId, id }: ResourceId) {
-  return { kind, customer_app_id: customerAppId, id };
 }

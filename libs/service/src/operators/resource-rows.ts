@@ -1,0 +1,102 @@
+import {
+  hasApp,
+  RESOURCE_KINDS,
+  type FindResourcesQuery,
+  type ListedResource,
+  type OperatorClaim,
+  type ResourceKind,
+  type ResourceReference,
+} from '@towpath/contracts/operator';
+import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
+import type { OperatorQuery } from '@towpath/persistence';
+import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
+
+/** The day after, with its parameter before. */
+export const DAY = `::date + interval '1 day'`;
+
+/** A resource as the path of a request names it. */
+export interface Named {
+  readonly kind: string;
+  readonly customerAppId: string;
+  readonly id: string;
+}
+
+/** Before anything is read, and the same whether the resource exists or not. */
+export function assertApp(operator: OperatorClaim, customerAppId: string | undefined): void {
+  if (customerAppId === undefined || hasApp(operator, customerAppId)) return;
+  throw new DomainError('INSUFFICIENT_SCOPE', 'This customer app is none of yours.');
+}
+
+export function placeOf(operator: OperatorClaim, named: Named): ResourceId {
+  const customerAppId = parseId<CustomerAppId>(named.customerAppId);
+  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'customerAppId must be an ID');
+  assertApp(operator, customerAppId);
+  return { customerAppId, id: named.id };
+}
+
+export function isKind(kind: string): kind is ResourceKind {
+  return (RESOURCE_KINDS as readonly string[]).includes(kind);
+}
+
+export function idColumnOf({ table }: OperatedResource): string {
+  return table.column(table.options.key.at(-1) ?? '');
+}
+
+export async function rowOf(
+  resource: OperatedResource,
+  { customerAppId, id }: ResourceId,
+  reads: OperatorQuery,
+): Promise<object> {
+  const column = idColumnOf(resource);
+  const [row] = await reads.rows(resource.table, (select) =>
+    select
+      .where('t.customer_app_id = :customerAppId', { customerAppId })
+      .andWhere(`t.${column} = :id`, { id }),
+  );
+  if (row) return row;
+  const code = `${resource.kind.toUpperCase()}_NOT_FOUND` as ErrorCode;
+  throw new DomainError(code, `No ${resource.kind} of this app has this ID.`);
+}
+
+/** IDs and amounts are found alike for all resources. */
+export function conditionOf(
+  resource: OperatedResource,
+  query: FindResourcesQuery,
+): SearchCondition | undefined | Promise<SearchCondition | undefined> {
+  const { columns } = resource;
+  if (query.by === 'id') {
+    const where = `t.${idColumnOf(resource)} = :id`;
+    return { where, parameters: { id: query.text } };
+  }
+  if (query.by !== 'amount') return resource.searchedBy(query);
+  const { amount, currency, date_from, date_to } = query;
+  if (!columns.amount || !columns.currency) return undefined;
+  if (amount === undefined || !currency || !date_from || !date_to) {
+    throw new DomainError('INVALID_REQUEST', 'amount, currency, date_from and date_to are needed');
+  }
+  const at = `t.${columns.createdAt}`;
+  const where = `${columns.amount} = :amount AND ${columns.currency} = :currency
+    AND ${at} >= :date_from::date AND ${at} < :date_to${DAY}`;
+  return { where, parameters: { amount, currency, date_from, date_to } };
+}
+
+export function listedOf(resource: OperatedResource, row: object): ListedResource {
+  const { customerAppId, [idOf(resource)]: id } = row as Readonly<Record<string, string>>;
+  const place = { customerAppId: customerAppId as CustomerAppId, id: id ?? '' };
+  return { ...referenceTo(resource, place), ...resource.listed(row) };
+}
+
+export interface AuditedResource extends ResourceId {
+  readonly kind: ResourceKind;
+}
+
+/** What an entry of the audit is about. */
+export function aboutOf({ kind, customer_app_id, id }: ResourceReference): AuditedResource {
+  return { kind, customerAppId: customer_app_id as CustomerAppId, id };
+}
+
+const idOf = ({ table }: OperatedResource): string => table.options.key.at(-1) ?? '';
+
+export function referenceTo({ kind }: OperatedResource, { customerAppId, id }: ResourceId) {
+  return { kind, customer_app_id: customerAppId, id };
+}
