@@ -27,6 +27,7 @@ import { NotificationsService } from './notifications/notifications.service.js';
 import { ProcessorRegistry, processorRegistry } from './processors/processor-registry.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { DisputeResource } from './operators/dispute.resource.js';
+import { DisputeFigures } from './operators/figures.js';
 import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
 import { TestDisputesController } from './testing/test-disputes.controller.js';
 import { TestDisputesService } from './testing/test-disputes.service.js';
@@ -79,6 +80,7 @@ export class AppModule {
         DisputesReads,
         DisputesService,
         DisputeResource,
+        DisputeFigures,
         keepDeadlinesJob,
         keptConnectors,
         AnswersService,

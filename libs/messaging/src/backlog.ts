@@ -40,4 +40,10 @@ export class Backlog {
     await this.consumer.commitOffsets();
     return this.lag.unread(this.consumer.handlers.topics);
   }
+
+  /** Number of unhandled messages in Kafka by topic, of all customer apps. */
+  async unreadByTopic(): Promise<ReadonlyMap<string, number>> {
+    await this.consumer.commitOffsets();
+    return this.lag.unreadByTopic(this.consumer.handlers.topics);
+  }
 }

@@ -6,7 +6,9 @@ import type { Logger } from '@towpath/observability';
 import { PersistenceModule } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
+import { MessageFigures } from './operators/message-figures.js';
 import { OperatorController } from './operators/operator.controller.js';
+import { OperatorFigures } from './operators/operator-figures.js';
 import { OperatorService } from './operators/operator.service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { VaultController } from './vault/vault.controller.js';
@@ -92,7 +94,12 @@ export class ServiceModule {
         definition.module(config),
       ],
       controllers: [OperatorController, ...(follows ? [CustomerAppConsumer, VaultController] : [])],
-      providers: [OperatorService, ...(follows ? [VaultService] : [])],
+      providers: [
+        OperatorService,
+        OperatorFigures,
+        MessageFigures,
+        ...(follows ? [VaultService] : []),
+      ],
     };
   }
 }

@@ -16,13 +16,20 @@ export class GroupLag {
 
   /** Messages behind the committed offsets of the group, over all partitions of the topics. */
   async unread(topics: readonly string[]): Promise<number> {
-    if (topics.length === 0) return 0;
+    const counts = await this.unreadByTopic(topics);
+    return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Messages behind the committed offsets of the group, over all partitions of each topic. */
+  async unreadByTopic(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (topics.length === 0) return new Map();
     return this.#admin.use(async (admin) => {
       const committed = await admin.fetchOffsets({ groupId: this.group, topics: [...topics] });
-      const counts = await Promise.all(
-        committed.map(async (each) => unreadOf(each, await admin.fetchTopicOffsets(each.topic))),
-      );
-      return counts.reduce((sum, count) => sum + count, 0);
+      const counts = committed.map(async (each) => {
+        const unread = unreadOf(each, await admin.fetchTopicOffsets(each.topic));
+        return [each.topic, unread] as const;
+      });
+      return new Map(await Promise.all(counts));
     });
   }
 

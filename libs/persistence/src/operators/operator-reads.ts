@@ -85,7 +85,8 @@ export class OperatorReads {
       extra: {
         statement_timeout: OPERATOR_LIMITS.statementTimeoutMs,
         idle_in_transaction_session_timeout: OPERATOR_LIMITS.statementTimeoutMs,
-        options: '-c random_page_cost=1.1',
+        // Days of lists and figures are days in UTC.
+        options: '-c random_page_cost=1.1 -c timezone=UTC',
       },
     });
     try {

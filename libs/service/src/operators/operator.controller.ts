@@ -9,12 +9,15 @@ import {
   ListResourcesQuery,
   ListResourcesResponse,
   type OperatorClaim,
+  ReadFiguresQuery,
+  ReadFiguresResponse,
   SeeResourceResponse,
   TellStoryResponse,
   UnmaskMemberRequest,
   UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
 import { OperatorOf, OperatorRoute } from '@towpath/http';
+import { OperatorFigures } from './operator-figures.js';
 import { OperatorService } from './operator.service.js';
 
 interface ResourceParams {
@@ -26,7 +29,10 @@ interface ResourceParams {
 /** What operators ask of every service. The gateway alone may call. */
 @Controller()
 export class OperatorController {
-  constructor(private readonly operators: OperatorService) {}
+  constructor(
+    private readonly operators: OperatorService,
+    private readonly figures: OperatorFigures,
+  ) {}
 
   @OperatorRoute('findResources', { response: FindResourcesResponse })
   find(@OperatorOf() operator: OperatorClaim, @Query() query: FindResourcesQuery) {
@@ -60,6 +66,11 @@ export class OperatorController {
   @OperatorRoute('listAuditEntries', { response: ListAuditEntriesResponse })
   audit(@OperatorOf() operator: OperatorClaim, @Query() query: ListAuditEntriesQuery) {
     return this.operators.auditEntries(operator, query);
+  }
+
+  @OperatorRoute('readFigures', { response: ReadFiguresResponse })
+  readFigures(@OperatorOf() operator: OperatorClaim, @Query() query: ReadFiguresQuery) {
+    return this.figures.read(operator, query);
   }
 
   @OperatorRoute('listParkedMessages', { response: ListParkedMessagesResponse })
