@@ -15,7 +15,7 @@ import { transactions } from './tools/eslint-rules/src/transactions.mjs';
 
 const TYPED = ['{apps,libs,tools}/*/{src,test}/**/*.ts', 'e2e/src/**/*.ts'];
 
-const PAGES = ['apps/hosted-ui/**/*.{ts,tsx}'];
+const PAGES = ['apps/{hosted-ui,console}/**/*.{ts,tsx}'];
 const RENDER = {
   name: 'preact',
   importNames: ['render', 'hydrate'],
@@ -100,11 +100,13 @@ export default defineConfig(
     languageOptions: { globals: readonly(BROWSER_GLOBALS) },
   },
   typed({ files: TYPED, ignores: PAGES, project: ['tsconfig.json'] }),
-  typed({
-    files: PAGES,
-    ignores: [],
-    project: ['apps/hosted-ui/tsconfig.json', 'apps/hosted-ui/tsconfig.dev.json'],
-  }),
+  ...['hosted-ui', 'console'].map((app) =>
+    typed({
+      files: [`apps/${app}/**/*.{ts,tsx}`],
+      ignores: [],
+      project: [`apps/${app}/tsconfig.json`, `apps/${app}/tsconfig.dev.json`],
+    }),
+  ),
   {
     files: ['**/*spec.ts', '**/test/**/*.ts'],
     rules: {

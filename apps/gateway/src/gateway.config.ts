@@ -46,6 +46,13 @@ export class GatewayConfig extends ServiceConfig {
   publicRateLimitPerSecond: number;
   @Variable('Folder of the built hosted pages.', { default: 'apps/hosted-ui/dist' })
   hostedUiDir: string;
+  @UrlVariable('Origin of the operations console, of its own; there is no console if unset.', {
+    example: 'https://console.example.com',
+    optional: true,
+  })
+  publicConsoleUrl?: string;
+  @Variable('Folder of the built console.', { default: 'apps/console/dist' })
+  consoleDir: string;
   @Variable('The OpenAPI document served at /openapi.json and /docs.', {
     name: 'OPENAPI_FILE',
     default: 'docs/generated/openapi/openapi.json',

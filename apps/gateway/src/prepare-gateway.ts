@@ -3,6 +3,7 @@ import { BodyIntake, InternalClient, LOGGER, STRIPE_FIELDS } from '@towpath/http
 import { ShutdownHooks, type Logger } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
+import { registerConsolePages } from './console/console-pages.js';
 import { registerDocuments } from './documents/documents.js';
 import { originsOf, publicUrls, type GatewayConfig } from './gateway.config.js';
 import { embeddedBankLinkOf } from './pages/embedded-link.js';
@@ -70,6 +71,12 @@ export async function prepareGateway(
       pageOrigin: pages.origin,
       frameAncestors: pay,
       overHttps: fields.protocol === 'https:',
+    });
+  }
+  if (config.publicConsoleUrl) {
+    registerConsolePages(server, {
+      folder: config.consoleDir,
+      origin: new URL(config.publicConsoleUrl),
     });
   }
   await registerDocuments(server, config.openApiFile);

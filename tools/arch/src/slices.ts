@@ -20,4 +20,4 @@ export function areaOf(slice: string): string | null {
 
 /** Production code of the services. */
 export const isServiceCode = ({ path }: RepositoryFile): boolean =>
-  /^apps\/(?!hosted-ui\/)[^/]+\/src\/.+(?<!spec|\.fixture)\.ts$/.test(path);
+  /^apps\/(?!(?:hosted-ui|console)\/)[^/]+\/src\/.+(?<!spec|\.fixture)\.ts$/.test(path);

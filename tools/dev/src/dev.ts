@@ -13,18 +13,18 @@ import { LauncherConfig } from './launcher.config.js';
 import { projectsIn, watchSources } from './source-watcher.js';
 import { claimService, releaseService } from './take-over.js';
 
-const PAGES = 'hosted-ui';
+const PAGES = ['hosted-ui', 'console'];
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const root = workspaceRoot();
 const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
 const [name = ''] = process.argv.slice(2);
 
-const SERVICES = [...SYSTEM_SERVICES.map((each) => each.name), PAGES].join(', ');
+const SERVICES = [...SYSTEM_SERVICES.map((each) => each.name), ...PAGES].join(', ');
 const purpose = `Runs one part in place of that of npm start, and again at each change: ${SERVICES}.`;
 
 if (printsUsage({ program: 'npm run dev --', options: 'SERVICE', purpose })) process.exitCode = 0;
-else if (name === PAGES) await developPages();
+else if (PAGES.includes(name)) await developPages();
 else await developService();
 
 /** Built again at each change; the running gateway serves the result at the next reload. */
@@ -34,7 +34,7 @@ async function developPages(): Promise<void> {
     name,
     command: process.execPath,
     args: [vite, 'build', '--watch'],
-    cwd: join(root, 'apps', PAGES),
+    cwd: join(root, 'apps', name),
     env: process.env,
     log: say,
   });

@@ -65,6 +65,39 @@ export function fieldsHeaders(
   return guarded(policy, framing);
 }
 
+/** Stands in the built page of the console where the nonce of an answer belongs. */
+const NONCE_PLACE = 'NONCE-OF-THE-ANSWER';
+
+interface ConsolePolicy {
+  /** Of one answer only. */
+  readonly nonce: string;
+  readonly overHttps: boolean;
+}
+
+/**
+ * Headers that protect the console. Scripts and styles need the nonce of the answer, nobody frames
+ * it, and it calls and loads nothing but its own origin.
+ */
+export function consoleHeaders({ nonce, overHttps }: ConsolePolicy): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return guarded(policy, { frameAncestors: [], overHttps });
+}
+
+/** @param nonce base64: it contains no character that ends the attribute */
+export function withNonce(html: string, { nonce }: { readonly nonce: string }): string {
+  return html.replaceAll(NONCE_PLACE, nonce);
+}
+
 /**
  * The page with the origin of the hosted pages in its head: it sends messages to that origin only. A
  * policy accepts it, so it contains no character that ends the attribute.

@@ -89,6 +89,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         ...pages,
         ...fields,
         HOSTED_UI_DIR: `${layout.root}/apps/hosted-ui/dist`,
+        CONSOLE_DIR: `${layout.root}/apps/console/dist`,
         OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
         CARD_FIELDS_ORIGINS: sandbox,
       };

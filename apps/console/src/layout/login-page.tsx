@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ConsoleLogin } from '@towpath/contracts/operator';
+import { useState } from 'react';
+import { Form, Notification, PasswordInput, required, useLogin } from 'react-admin';
+import { ConsoleError } from '../api/console-api.js';
+import { useLoginWay } from '../api/use-session.js';
+
+/** The way in: of the provider, or the password of this machine. */
+export function LoginPage() {
+  const askWay = useLoginWay();
+  const { data, error, refetch } = useQuery({ queryKey: ['login'], queryFn: askWay });
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
+      <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
+        <Box
+          component="img"
+          src={`${import.meta.env.BASE_URL}icon.svg`}
+          alt=""
+          width={44}
+          height={44}
+        />
+        <Typography component="h1" variant="h1" sx={{ mt: 2 }}>
+          Operations console
+        </Typography>
+        <Typography color="text.secondary" sx={{ mt: 0.5, mb: 3 }}>
+          Find, see and watch what the system does.
+        </Typography>
+        {error ? (
+          <Alert
+            severity="error"
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            The console does not answer.
+          </Alert>
+        ) : (
+          <Way way={data?.way} />
+        )}
+      </Card>
+      <Notification />
+    </Box>
+  );
+}
+
+function Way({ way }: Partial<ConsoleLogin>) {
+  if (way === 'password') return <PasswordForm />;
+  if (way === 'oidc') {
+    return (
+      <Button fullWidth size="large" variant="contained" href="/console/login">
+        Log in with your organisation
+      </Button>
+    );
+  }
+  return <CircularProgress aria-label="Loading" size={28} />;
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'This is not the password.',
+  401: 'This is not the password.',
+  403: 'This is not the password.',
+  429: 'Too many tries. Wait a minute, then try again.',
+};
+
+function PasswordForm() {
+  const login = useLogin();
+  const [refusal, setRefusal] = useState('');
+  const submit = async (values: object) => {
+    setRefusal('');
+    await login(values).catch((error: unknown) => {
+      const status = error instanceof ConsoleError ? error.status : 0;
+      setRefusal(REFUSALS[status] ?? 'The console does not answer. Try again.');
+    });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <PasswordInput
+        source="password"
+        label="Password"
+        autoFocus
+        fullWidth
+        autoComplete="current-password"
+        validate={required()}
+        helperText="`npm start` printed it at its first run."
+      />
+      {refusal && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {refusal}
+        </Alert>
+      )}
+      <Button fullWidth size="large" type="submit" variant="contained" sx={{ mt: 1 }}>
+        Log in
+      </Button>
+    </Form>
+  );
+}

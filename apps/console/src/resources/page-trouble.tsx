@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useShowContext } from 'react-admin';
+import { ConsoleError } from '../api/console-api.js';
+
+const NOT_FOUND = 404;
+
+/** While a resource comes, and why it does not. */
+export function PageTrouble() {
+  const { isPending, error, refetch } = useShowContext();
+  if (isPending && !error) return <LinearProgress aria-label="Loading" sx={{ mt: 3 }} />;
+  const isMissing = error instanceof ConsoleError && error.status === NOT_FOUND;
+  return (
+    <Box sx={{ pt: 3 }}>
+      <Alert
+        severity={isMissing ? 'info' : 'error'}
+        action={isMissing ? undefined : <Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {isMissing
+          ? 'There is no such resource in the apps that you may see.'
+          : (error?.message ?? 'The resource did not come.')}
+      </Alert>
+    </Box>
+  );
+}

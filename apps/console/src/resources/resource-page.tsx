@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import type { ConsoleResourceResponse, RelatedResource } from '@towpath/contracts/operator';
+import { ShowBase, Title, useRecordContext, useShowContext } from 'react-admin';
+import { Link } from 'react-router';
+import { KIND_NAMES, pathOf, recordIdOf } from '../api/resource-name.js';
+import { KindIcon } from '../parts/kind-icon.js';
+import { Amount, AppName, Code, StatusChip, Unanswered } from '../parts/parts.js';
+import { words } from '../parts/words.js';
+import { Story } from '../story/story.js';
+import { Members } from './members.js';
+import { PageTrouble } from './page-trouble.js';
+
+interface SeenRecord {
+  readonly id: string;
+  readonly resource: ConsoleResourceResponse;
+}
+
+export function ResourcePage() {
+  return (
+    <ShowBase<SeenRecord>
+      disableAuthentication={false}
+      loading={<PageTrouble />}
+      error={<PageTrouble />}
+    >
+      <Seen />
+    </ShowBase>
+  );
+}
+
+function Seen() {
+  const { error } = useShowContext();
+  const resource = useRecordContext<SeenRecord>()?.resource;
+  if (error || !resource) return <PageTrouble />;
+  return (
+    <Box sx={{ pt: 2 }}>
+      <Title title={KIND_NAMES[resource.kind][0]} />
+      <Head resource={resource} />
+      <Unanswered services={resource.unanswered} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Story entries={resource.story} isCut={resource.is_cut} />
+        <Box sx={{ display: 'grid', gap: 2, gridRow: { xs: 2, lg: 'auto' } }}>
+          <Related related={resource.related} />
+          <Members key={recordIdOf(resource)} resource={resource} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Head({ resource }: { readonly resource: ConsoleResourceResponse }) {
+  const { amount, currency } = resource.body;
+  return (
+    <Card component="header" sx={{ p: { xs: 2, sm: 3 }, mb: 2 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
+      >
+        <KindIcon kind={resource.kind} color="primary" />
+        <Typography component="h1" variant="h1">
+          {KIND_NAMES[resource.kind][0]}
+        </Typography>
+        <StatusChip status={resource.status} />
+        <Typography component="p" variant="h1" sx={{ ml: { sm: 'auto' } }}>
+          <Amount
+            amount={typeof amount === 'number' ? amount : undefined}
+            currency={typeof currency === 'string' ? currency : undefined}
+          />
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1, color: 'text.secondary' }}>
+        <AppName id={resource.customer_app_id} />
+        <Code>{resource.id}</Code>
+      </Box>
+    </Card>
+  );
+}
+
+function Related({ related }: { readonly related: readonly RelatedResource[] }) {
+  if (related.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby="related">
+      <Typography id="related" component="h2" variant="h2" sx={{ px: 2, pt: 2 }}>
+        Related
+      </Typography>
+      <List dense>
+        {related.map((other) => (
+          <ListItem key={`${other.kind} ${recordIdOf(other)}`} disablePadding>
+            <ListItemButton component={Link} to={pathOf(other)}>
+              <ListItemIcon sx={{ minWidth: 36 }}>
+                <KindIcon kind={other.kind} fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={words(other.as)} secondary={<Code>{other.id}</Code>} />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Card>
+  );
+}
