@@ -10,7 +10,9 @@ import {
 import { Clock } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
-import { KeyRotation } from '@towpath/service';
+import { KeyRotation, SealCopies } from '@towpath/service';
+import { AuditSealCopiesService } from './audit/audit-seal-copies.service.js';
+import { AuditSealsInternalController } from './audit/audit-seals.internal-controller.js';
 import { ClockMovesService } from './clock/clock-moves.service.js';
 import { ClockParticipants } from './clock/clock-participants.js';
 import { ClockController } from './clock/clock.controller.js';
@@ -47,6 +49,7 @@ export class AppModule {
       controllers: [
         CustomerAppsInternalController,
         GatewayAccountsInternalController,
+        AuditSealsInternalController,
         TokensController,
         LoginIdentityTokensController,
         ClockController,
@@ -56,6 +59,8 @@ export class AppModule {
         CustomerAppsService,
         GatewayAccountsReads,
         { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
+        AuditSealCopiesService,
+        { provide: SealCopies, useExisting: AuditSealCopiesService },
         AttemptLimiter,
         {
           provide: KeyRotation,
@@ -78,6 +83,7 @@ export class AppModule {
           useFactory: (client: InternalClient) => new ClockParticipants(client, clockParticipants),
         },
       ],
+      exports: [SealCopies],
     };
   }
 }

@@ -1,5 +1,7 @@
 import type { OperationOwner } from '@towpath/contracts';
+import { MONEY_DAYS } from '@towpath/persistence';
 import type { ServiceDefinition } from '@towpath/service';
+import { auditSealCopies } from './audit/audit-seal-copy.table.js';
 import { clockMoves } from './clock/clock-move.table.js';
 import {
   clientSecrets,
@@ -45,9 +47,17 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     refreshFamilies,
     refreshTokens,
     linkCodes,
+    auditSealCopies,
   ],
   keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY, GATEWAY_ACCOUNTS_KEY],
   retention: [
+    {
+      table: 'audit_seal_copies',
+      column: 'received_at',
+      days: MONEY_DAYS,
+      reason: 'as long as the seals of the audit, which they prove',
+      through: 'delete_old_audit_seal_copies',
+    },
     {
       table: 'refresh_families',
       column: 'expires_at',

@@ -1,3 +1,4 @@
+export * from './audit/index.js';
 export * from './bank-pages/index.js';
 export { createService, runService } from './create-service.js';
 export { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';

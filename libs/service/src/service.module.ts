@@ -4,6 +4,8 @@ import type { ServiceConfig } from '@towpath/config';
 import { CustomerAppResolver, EventVerifier, MessagingModule } from '@towpath/messaging';
 import type { Logger } from '@towpath/observability';
 import { PersistenceModule } from '@towpath/persistence';
+import { SealAuditJob } from './audit/seal-audit.job.js';
+import { GatewaySealCopies, SealCopies } from './audit/seal-copies.js';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import { MessageFigures } from './operators/message-figures.js';
@@ -57,6 +59,9 @@ const FETCH_GAP_MS = 50;
 })
 class FromGatewayModule {}
 
+/** The gateway keeps copies itself. */
+const COPIES = { provide: SealCopies, useClass: GatewaySealCopies };
+
 /** Persistence, messaging and the service's own modules, joined. */
 @Module({})
 export class ServiceModule {
@@ -98,7 +103,8 @@ export class ServiceModule {
         OperatorService,
         OperatorFigures,
         MessageFigures,
-        ...(follows ? [VaultService] : []),
+        SealAuditJob,
+        ...(follows ? [VaultService, COPIES] : []),
       ],
     };
   }

@@ -127,6 +127,32 @@ CREATE TABLE gateway_account_changes (
 SELECT pg_temp.tenant_table(
   'gateway_account_changes', worker => 'write', app => 'none', append_only => true);
 
+-- Copies of the seals of the audit of each service, kept as long as seals.
+
+CREATE TABLE audit_seal_copies (
+  service text NOT NULL,
+  seal_number bigint NOT NULL,
+  entry_count integer NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT audit_seal_copies_pkey PRIMARY KEY (service, seal_number)
+);
+CREATE INDEX audit_seal_copies_received_at ON audit_seal_copies (received_at);
+SELECT pg_temp.tenant_table(
+  'audit_seal_copies', worker => 'write', app => 'none', append_only => true);
+SELECT pg_temp.keep_table('audit_seal_copies', 'received_at', 2557);
+
+CREATE FUNCTION delete_old_audit_seal_copies(integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $retention$
+  WITH old AS (
+    SELECT service, seal_number FROM audit_seal_copies
+    WHERE received_at < now() - interval '2557 days' LIMIT $1),
+  gone AS (DELETE FROM audit_seal_copies
+    WHERE (service, seal_number) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$retention$;
+SELECT pg_temp.only_for('worker', 'delete_old_audit_seal_copies(integer)');
+
 -- Codes of hosted links, and the refresh tokens of login identities: keyed hashes only.
 
 CREATE TABLE refresh_families (

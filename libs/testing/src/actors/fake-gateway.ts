@@ -11,7 +11,9 @@ type Claims = Partial<AccessTokenClaims> & { readonly customer_app_id: string };
 /** Keys and mints as the gateway has them, and nothing else of it. */
 export class FakeGateway {
   /** Answers of other routes, by method and path: `POST /internal/…`; without one, `{}`. */
-  readonly answers = new Map<string, { readonly status: number; readonly body: object }>();
+  readonly answers = new Map<string, { readonly status: number; readonly body: object }>([
+    ['POST /internal/audit/seals', { status: 200, body: { known_to: 0, refused: [] } }],
+  ]);
   /** Requests to other routes: method and path. */
   readonly asked: string[] = [];
 
