@@ -95,7 +95,8 @@ export class SeeResourceResponse extends ResourceReference {
   @field.text('Status; absent for what has none.', { optional: true }) status?: string;
   @field.openObject('The resource as the interface shows it, with what operators see besides.')
   body: Record<string, unknown>;
-  @field.textList('Members of `body` whose values are masked.') masked: string[];
+  @field.textList('Members of `body` whose values are masked; those of a member as `sender.name`.')
+  masked: string[];
   @field.objectList('What belongs to it.', () => RelatedResource) related: RelatedResource[];
 }
 
@@ -209,7 +210,8 @@ export class ListParkedMessagesResponse {
 }
 
 export class UnmaskMemberRequest extends ResourceReference {
-  @field.text('The member of `body`.', { min: 1, max: 100 }) member: string;
+  @field.text('The member of `body`: `metadata`, `sender.name`.', { min: 1, max: 100 })
+  member: string;
   @field.text('Why it must be seen: a ticket, a request of the person.', {
     min: 5,
     max: 500,

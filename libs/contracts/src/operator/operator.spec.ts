@@ -1,7 +1,8 @@
 import { DisputeResponse } from '../http/dispute/index.js';
+import { PaymentResponse } from '../http/payment-link/index.js';
 import { hasApp, hasRole, isOperatorClaim, type OperatorClaim } from './operator-claim.js';
 import { searchTermsOf } from './search-terms.js';
-import { MASK, maskedFor, seenBy } from './seen.js';
+import { MASK, maskedFor, seenBy, valueAt } from './seen.js';
 
 const NOW = new Date('2026-11-26T20:00:00.000Z');
 const LAST_90 = { date_from: '2026-08-28', date_to: '2026-11-26' };
@@ -85,8 +86,42 @@ describe('a resource that an operator sees', () => {
     });
   });
 
+  it('shows parts of a member, also of objects in a list, and masks its others', () => {
+    const parts = seenBy(PaymentResponse, {
+      viewer: ['payment_id', 'sender.user_id', 'fees.amount'],
+      operator: ['sender.name'],
+    });
+    const sender = { user_id: 'U', name: 'Ada', added_later: 'x' };
+    const payment = { payment_id: 'P', sender, fees: [{ amount: 1, paid_by: 'SENDER' }] };
+    expect(maskedFor(parts, payment, 'viewer')).toEqual({
+      body: {
+        payment_id: 'P',
+        sender: { user_id: 'U', name: MASK, added_later: MASK },
+        fees: [{ amount: 1, paid_by: MASK }],
+      },
+      masked: ['sender.name', 'sender.added_later', 'fees.paid_by'],
+      personal: [],
+    });
+    expect(maskedFor(parts, payment, 'operator')).toMatchObject({
+      masked: ['sender.added_later', 'fees.paid_by'],
+      personal: ['sender.name'],
+    });
+    const paths = ['sender.name', 'fees.paid_by', 'sender', 'sender.no', 'sender.name.length'];
+    expect(paths.map((path) => valueAt(payment, path))).toEqual([
+      'Ada',
+      ['SENDER'],
+      sender,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('refuses marks of members that the class does not have, and two marks', () => {
     expect(() => seenBy(DisputeResponse, { viewer: ['nothing' as never] })).toThrow('has no');
+    expect(() => seenBy(PaymentResponse, { viewer: ['sender.nothing'] })).toThrow('has no');
+    expect(() => seenBy(PaymentResponse, { viewer: ['metadata.order'] })).toThrow('has no');
+    const whole = ['sender', 'sender.name'] as const;
+    expect(() => seenBy(PaymentResponse, { viewer: whole })).toThrow('twice');
     expect(() => seenBy(DisputeResponse, { viewer: ['arn'], admin: ['arn'] })).toThrow('twice');
   });
 });

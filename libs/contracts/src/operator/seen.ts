@@ -1,59 +1,98 @@
-import { fieldsOf, type ContractClass } from '../fields/field-registry.js';
+import { fieldsOf, type ContractBase, type ContractClass } from '../fields/field-registry.js';
 import { OPERATOR_ROLES, type OperatorRole } from './operator-claim.js';
 
 /** Stands for a value that the role does not see. */
 export const MASK = '•••';
 
-type Marks<T> = Partial<Readonly<Record<OperatorRole, readonly (keyof T & string)[]>>>;
+/** A member, or one of a member's members: `sender.user_id`, also of each object in a list. */
+type Path<T> = (keyof T & string) | `${keyof T & string}.${string}`;
+type Marks<T> = Partial<Readonly<Record<OperatorRole, readonly Path<T>[]>>>;
 
 /** What operators see of a resource: a class, and its members that a role sees. */
 export interface OperatorView<T extends object = object> {
   readonly type: ContractClass<T>;
-  /** The least role that sees the member; members that are not listed are masked for every role. */
+  /** The least role that sees the path; what has none is masked for every role. */
   readonly seenFrom: ReadonlyMap<string, OperatorRole>;
 }
 
 /** Marks the members that roles see. A member without a mark, and so each new one, is masked. */
 export function seenBy<T extends object>(type: ContractClass<T>, marks: Marks<T>): OperatorView<T> {
-  const members = fieldsOf(type);
   const seenFrom = new Map<string, OperatorRole>();
   for (const role of OPERATOR_ROLES) {
-    for (const member of marks[role] ?? []) {
-      if (!members.has(member)) throw new Error(`${type.name} has no ${member}`);
-      if (seenFrom.has(member)) throw new Error(`${type.name}.${member} is marked twice`);
-      seenFrom.set(member, role);
+    for (const path of marks[role] ?? []) {
+      if (!hasPath(type, path)) throw new Error(`${type.name} has no ${path}`);
+      if (seenFrom.has(path)) throw new Error(`${type.name}.${path} is marked twice`);
+      seenFrom.set(path, role);
     }
+  }
+  for (const path of seenFrom.keys()) {
+    if (hasParts({ seenFrom }, path)) throw new Error(`${type.name}.${path} is marked twice`);
   }
   return { type, seenFrom };
 }
 
-export function isSeen(view: OperatorView, member: string, role: OperatorRole): boolean {
-  const from = view.seenFrom.get(member);
+export function isSeen(
+  view: Pick<OperatorView, 'seenFrom'>,
+  path: string,
+  role: OperatorRole,
+): boolean {
+  const from = view.seenFrom.get(path);
   return from !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(from);
 }
 
 export interface Masked {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Names of the members whose values were replaced. */
+  /** Paths whose values were replaced. */
   readonly masked: readonly string[];
-  /** Names of the members whose values are shown, and would not be to a viewer: personal data. */
+  /** Paths whose values are shown, and would not be to a viewer: personal data. */
   readonly personal: readonly string[];
 }
 
 /** The body with `MASK` for each value that the role does not see; members without a value stay so. */
 export function maskedFor(view: OperatorView, body: object, role: OperatorRole): Masked {
-  const masked: string[] = [];
-  const personal: string[] = [];
-  const shown = Object.entries(body)
-    .filter(([, value]) => value !== undefined)
-    .map(([member, value]: [string, unknown]) => {
-      if (value === null) return [member, value] as const;
-      if (isSeen(view, member, role)) {
-        if (!isSeen(view, member, 'viewer')) personal.push(member);
-        return [member, value] as const;
-      }
-      masked.push(member);
-      return [member, MASK] as const;
+  const masked = new Set<string>();
+  const personal = new Set<string>();
+  const shown = (value: unknown, path: string): unknown => {
+    if (value === null) return value;
+    if (isSeen(view, path, role)) {
+      if (!isSeen(view, path, 'viewer')) personal.add(path);
+      return value;
+    }
+    if (typeof value === 'object' && hasParts(view, path)) {
+      if (!Array.isArray(value)) return members(value, `${path}.`);
+      return value.map((each: unknown) => shown(each, path));
+    }
+    masked.add(path);
+    return MASK;
+  };
+  const members = (of: object, prefix: string) => {
+    const given = Object.entries(of).filter(([, value]) => value !== undefined);
+    const entries = given.map(([name, value]: [string, unknown]) => {
+      return [name, shown(value, prefix + name)] as const;
     });
-  return { body: Object.fromEntries(shown), masked, personal };
+    return Object.fromEntries(entries);
+  };
+  return { body: members(body, ''), masked: [...masked], personal: [...personal] };
+}
+
+/** The value that a path of `masked` names; of objects in a list, the values of all. */
+export function valueAt(body: unknown, path: string): unknown {
+  if (path === '' || typeof body !== 'object' || body === null)
+    return path === '' ? body : undefined;
+  if (Array.isArray(body)) return body.map((each: unknown) => valueAt(each, path));
+  const [name = '', ...rest] = path.split('.');
+  const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+  return value === undefined ? undefined : valueAt(value, rest.join('.'));
+}
+
+/** Whether roles see parts of the value rather than the whole. */
+function hasParts({ seenFrom }: Pick<OperatorView, 'seenFrom'>, path: string): boolean {
+  return [...seenFrom.keys()].some((each) => each.startsWith(`${path}.`));
+}
+
+function hasPath(type: ContractBase | undefined, path: string): boolean {
+  const [name = '', ...rest] = path.split('.');
+  const field = type && fieldsOf(type).get(name);
+  if (!field) return false;
+  return rest.length === 0 || hasPath(field.nested?.(), rest.join('.'));
 }

@@ -5,6 +5,7 @@ import {
   type FoundResource,
   isSeen,
   maskedFor,
+  valueAt,
   type FindResourcesQuery,
   type FindResourcesResponse,
   type ListAuditEntriesQuery,
@@ -176,7 +177,7 @@ export class OperatorService {
     const body = await this.reads.of(operator.apps, async (reads) =>
       resource.body(await rowOf(resource, place, reads), reads),
     );
-    const value = (body as Record<string, unknown>)[member];
+    const value = valueAt(body, member);
     if (value === undefined || isSeen(resource.view, member, operator.role)) {
       throw new DomainError('INVALID_REQUEST', `member is none that is masked`);
     }
