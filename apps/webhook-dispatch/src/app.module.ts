@@ -3,6 +3,7 @@ import { DeliveringModule } from './delivering/delivering.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { RecordingModule } from './recording/recording.module.js';
 import { DeliveryDoorbell } from './endpoints/webhook-endpoints/delivery-doorbell.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { RealTime } from './time/real-time.js';
 import type { WebhookDispatchConfig } from './webhook-dispatch.config.js';
 
@@ -19,6 +20,7 @@ export class AppModule {
         endpoints,
         recording,
         DeliveringModule.forRoot([endpoints, recording], maxInFlight),
+        OperatorsModule.forRoot(endpoints),
       ],
       providers: [RealTime, DeliveryDoorbell],
       exports: [RealTime, DeliveryDoorbell],

@@ -8,6 +8,7 @@ import {
   type EventName,
   type PayloadOf,
 } from '@towpath/contracts';
+import type { OperatorClaim } from '@towpath/contracts/operator';
 import { listen, PublicKeySource } from '@towpath/http';
 import { newId, type ClientId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { connectMessaging } from '@towpath/messaging';
@@ -21,7 +22,7 @@ import {
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
 import { temporaryFolder } from '@towpath/local-system';
-import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { OperatorAt, testDatabase, type SignedClaims, type TestDatabase } from '@towpath/testing';
 import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -172,6 +173,13 @@ export class Dispatch {
     return new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .sign(this.tokenKey);
+  }
+
+  /** An operator whose gateway asks this service. */
+  operator(claim: Partial<OperatorClaim> = {}): OperatorAt {
+    const sign = (claims: SignedClaims) => this.token('' as CustomerAppId, claims);
+    const { internalUrl } = this;
+    return new OperatorAt({ service: SERVICE, internalUrl, gateway: { sign } }, claim);
   }
 
   async call(request: {

@@ -165,3 +165,15 @@ CREATE INDEX webhook_recoveries_running ON webhook_recoveries (started_at)
   WHERE finished_at IS NULL;
 -- A row is deleted with its endpoint only.
 SELECT pg_temp.tenant_table('webhook_recoveries', worker => 'change');
+
+-- What operators search by; `webhook_messages_sequence_key` finds the events about a resource.
+CREATE INDEX webhook_messages_found_by_id ON webhook_messages (event_id);
+CREATE INDEX webhook_messages_found_by_newest ON webhook_messages (created_at, event_id);
+CREATE INDEX webhook_messages_found_by_app ON webhook_messages
+  (customer_app_id, created_at, event_id);
+CREATE INDEX webhook_deliveries_found_by_status ON webhook_deliveries (status, event_id)
+  WHERE status IN ('FAILED', 'RETRYING');
+CREATE INDEX webhook_endpoints_found_by_newest ON webhook_endpoints
+  (created_at, webhook_endpoint_id);
+SELECT pg_temp.operators_read('webhook_endpoints', 'webhook_endpoint_health',
+  'webhook_recoveries', 'webhook_messages', 'webhook_deliveries', 'webhook_attempts');

@@ -21,6 +21,8 @@ export interface ResourceColumns {
   /** When it was created; with the ID the order of lists. */
   readonly createdAt: string;
   readonly status?: string;
+  /** A condition on `?`, a list of statuses: of a resource whose parts alone have a status. */
+  readonly statusIn?: string;
   readonly amount?: string;
   readonly currency?: string;
 }

@@ -105,7 +105,8 @@ export class OperatorService {
           conditions.push({ where: where.replace('?', `:${name}`), parameters: { [name]: value } });
         };
         given(query.customer_app_id, 't.customer_app_id = ?', 'customer_app_id');
-        given(query.statuses, columns.status && `${columns.status} = ANY (?)`, 'statuses');
+        const inStatus = columns.statusIn ?? (columns.status && `${columns.status} = ANY (?)`);
+        given(query.statuses, inStatus, 'statuses');
         given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
         given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
         given(query.date_from, `${at} >= ?::date`, 'date_from');

@@ -6,7 +6,8 @@ import { OPERATOR_TOKEN_SECONDS, type OperatorClaim } from '@towpath/contracts/o
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-type Claims = Partial<AccessTokenClaims> & { readonly customer_app_id: string };
+/** Claims of a token beside the usual ones. */
+export type SignedClaims = Partial<AccessTokenClaims> & { readonly customer_app_id: string };
 
 /** Keys and mints as the gateway has them, and nothing else of it. */
 export class FakeGateway {
@@ -63,37 +64,38 @@ export class FakeGateway {
     return gateway;
   }
 
-  sign(claims: Claims): Promise<string> {
+  sign(claims: SignedClaims): Promise<string> {
     return sign(this.privateKey, claims);
   }
 
-  /** What the gateway signs when an operator asks a service. */
-  signForOperator(
-    audience: ServiceName,
-    operator: Partial<OperatorClaim> = {},
-    claims: Partial<AccessTokenClaims> = {},
-  ): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
-    return this.sign({
-      sub: 'gateway',
-      aud: audience,
-      token_use: 'service',
-      customer_app_id: '',
-      exp: now + OPERATOR_TOKEN_SECONDS,
-      operator: {
-        subject: 'local:tester',
-        role: 'viewer',
-        apps: '*',
-        session: 'session-of-the-test',
-        purpose: 'see',
-        ...operator,
-      },
-      ...claims,
-    });
+  signForOperator(audience: ServiceName, operator: Partial<OperatorClaim> = {}): Promise<string> {
+    return this.sign(operatorClaims(audience, operator));
   }
 }
 
-async function sign(key: CryptoKey, claims: Claims): Promise<string> {
+/** What the gateway signs when an operator asks a service. */
+export function operatorClaims(
+  audience: ServiceName,
+  operator: Partial<OperatorClaim>,
+): SignedClaims {
+  return {
+    sub: 'gateway',
+    aud: audience,
+    token_use: 'service',
+    customer_app_id: '',
+    exp: Math.floor(Date.now() / 1000) + OPERATOR_TOKEN_SECONDS,
+    operator: {
+      subject: 'local:tester',
+      role: 'viewer',
+      apps: '*',
+      session: 'session-of-the-test',
+      purpose: 'see',
+      ...operator,
+    },
+  };
+}
+
+async function sign(key: CryptoKey, claims: SignedClaims): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const payload: AccessTokenClaims = {
     iss: 'test',

@@ -4,12 +4,13 @@ import {
   type OperatorOperationId,
 } from '@towpath/contracts/operator';
 import type { AccessTokenClaims, ServiceName } from '@towpath/contracts';
-import type { FakeGateway } from './fake-gateway.js';
+import { operatorClaims, type SignedClaims } from './fake-gateway.js';
 
 interface At {
   readonly service: ServiceName;
   readonly internalUrl: string;
-  readonly gateway: FakeGateway;
+  /** Signs as the gateway whose keys the service trusts. */
+  readonly gateway: { sign(claims: SignedClaims): Promise<string> };
 }
 
 interface Asked {
@@ -40,7 +41,8 @@ export class OperatorAt {
     const { service, internalUrl, gateway } = this.at;
     const operation = OPERATOR_OPERATIONS[id];
     const { purpose, method } = operation;
-    const token = await gateway.signForOperator(service, { purpose, ...this.claim }, claims);
+    const usual = operatorClaims(service, { purpose, ...this.claim });
+    const token = await gateway.sign({ ...usual, ...claims });
     const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(path[name] ?? ''),
     );

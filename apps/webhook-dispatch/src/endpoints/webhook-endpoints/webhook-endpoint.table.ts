@@ -36,7 +36,11 @@ export const webhookEndpoints = defineTable(
     heldEventsExpireAt: time().orNull(),
     expiryNoticeAt: time().orNull().named('expiry_told_at'),
   },
-  { key: ['customerAppId', 'endpointId'], unique: { webhook_endpoints_id_key: ['endpointId'] } },
+  {
+    key: ['customerAppId', 'endpointId'],
+    unique: { webhook_endpoints_id_key: ['endpointId'] },
+    indexes: { webhook_endpoints_found_by_newest: ['createdAt', 'endpointId'] },
+  },
 );
 
 export type EndpointRow = RowOf<typeof webhookEndpoints>;

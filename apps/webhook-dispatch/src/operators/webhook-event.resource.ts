@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { seenBy, type RelatedResource, type StoryEntry } from '@towpath/contracts/operator';
+import { WebhookEventResponse } from '@towpath/contracts/webhook-dispatch';
+import type { OperatorQuery } from '@towpath/persistence';
+import { OperatedResource } from '@towpath/service';
+import { webhookMessages } from '../recording/events/webhook-event.table.js';
+import { eventBody } from '../recording/events/webhook-events.reads.js';
+import { deliveriesOf, entriesOf, type Delivery, type Message } from './told-deliveries.js';
+
+/** Events for operators, with what became of each at every endpoint. */
+@Injectable()
+export class WebhookEventResource extends OperatedResource<Message> {
+  readonly kind = 'webhook_event';
+  readonly table = webhookMessages;
+  readonly view = seenBy(WebhookEventResponse, {
+    viewer: [
+      'event_id',
+      'event_type',
+      'event_time',
+      'resource_id',
+      'sequence',
+      'created_at',
+      'deliveries',
+    ],
+  });
+  readonly columns = {
+    createdAt: 'created_at',
+    statusIn: `EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = t.event_id
+      AND d.customer_app_id = t.customer_app_id AND d.status = ANY (?))`,
+  };
+
+  /** By its ID alone; the events about a resource are in the story of that. */
+  searchedBy() {
+    return undefined;
+  }
+
+  listed({ eventType, resourceKind, sequence, createdAt }: Message) {
+    const summary = `${eventType} (${resourceKind} ${sequence})`;
+    return { summary, created_at: createdAt.toISOString() };
+  }
+
+  async body(row: Message, reads: OperatorQuery) {
+    const deliveries = await this.#deliveries(row, reads);
+    return eventBody({ ...row, recordedIn: 0, deliveries: deliveries.map(shown) });
+  }
+
+  async related(row: Message, reads: OperatorQuery): Promise<RelatedResource[]> {
+    const { customerAppId, resourceKind, resourceId } = row;
+    const of = { customer_app_id: customerAppId };
+    const kind = resourceKind as RelatedResource['kind'];
+    const deliveries = await this.#deliveries(row, reads);
+    return [
+      { ...of, kind, id: resourceId, as: 'what it is about' },
+      ...deliveries.map(({ endpointId: id, status }) => {
+        return { ...of, kind: 'webhook_endpoint' as const, id, as: `receiver: ${status}` };
+      }),
+    ];
+  }
+
+  override story(row: Message, reads: OperatorQuery): Promise<StoryEntry[]> {
+    return entriesOf(row.customerAppId, [row], reads);
+  }
+
+  #deliveries({ customerAppId, eventId }: Message, reads: OperatorQuery): Promise<Delivery[]> {
+    return deliveriesOf(customerAppId, [eventId], reads);
+  }
+}
+
+function shown(delivery: Delivery) {
+  const { endpointId, status, attempts, lastAttemptAt, dueAt, lastStatusCode } = delivery;
+  return {
+    webhook_endpoint_id: endpointId,
+    status,
+    attempts,
+    last_attempt_at: lastAttemptAt?.toISOString() ?? null,
+    due_at: dueAt?.toISOString() ?? null,
+    last_status_code: lastStatusCode,
+  };
+}

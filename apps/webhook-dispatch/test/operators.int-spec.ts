@@ -1,0 +1,214 @@
+import type {
+  FindResourcesResponse,
+  ListResourcesResponse,
+  OperatorClaim,
+  SeeResourceResponse,
+  TellStoryResponse,
+  UnmaskMemberResponse,
+} from '@towpath/contracts/operator';
+import { eventRegistry } from '@towpath/contracts';
+import { newId, type EventId } from '@towpath/kernel';
+import { Dispatch, type TestApp } from './dispatch.fixture.js';
+import { Receiver } from './receiver.fixture.js';
+import { createEndpoint, deliveryWhen, showEvent, type Endpoint } from './webhook-api.fixture.js';
+
+let dispatch: Dispatch;
+let receiver: Receiver;
+let app: TestApp;
+let other: TestApp;
+let endpoint: Endpoint;
+/** Answered with 500, and then with 200. */
+let eventId: EventId;
+const { payment_id: paymentId } = eventRegistry.byName('payment.executed', 1).example as {
+  payment_id: string;
+};
+beforeAll(async () => {
+  dispatch = await Dispatch.start();
+  receiver = await Receiver.start();
+  app = await dispatch.createApp();
+  other = await dispatch.createApp();
+  receiver.behaviour = (_request, count) => ({ status: count === 1 ? 500 : 200 });
+  const url = `${receiver.url('/hook')}?token=secret`;
+  endpoint = await createEndpoint(app, { url, description: 'of Ada', headers: { 'X-Key': 'k' } });
+  eventId = await dispatch.tell(app.id, 'payment.executed');
+  await deliveryWhen(app, eventId, { attempts: 1, status: 'RETRYING' });
+  await dispatch.advance(10_000);
+  await deliveryWhen(app, eventId, { attempts: 2, status: 'DELIVERED' });
+  await dispatch.tell(other.id, 'payment.executed');
+});
+afterAll(async () => {
+  await dispatch?.stop();
+  await receiver?.stop();
+});
+
+const as = (claim: Partial<OperatorClaim> = {}) => dispatch.operator(claim);
+const event = () => ({ kind: 'webhook_event', customerAppId: app.id, id: eventId });
+const place = () => {
+  return { kind: 'webhook_endpoint', customerAppId: app.id, id: endpoint.webhook_endpoint_id };
+};
+const story = async (path: Record<string, string>) =>
+  (await as().ask<TellStoryResponse>('tellStory', { path })).body.entries;
+const refused = (answer: { status: number; body: { error: { error_code: string } } }) => [
+  answer.status,
+  answer.body.error.error_code,
+];
+
+describe('an operator who searches webhooks', () => {
+  it('finds events and endpoints by their IDs, within the apps of the claim', async () => {
+    const found = async (text: string, apps: OperatorClaim['apps'] = '*') => {
+      const query = { by: 'id', text };
+      const { body } = await as({ apps }).ask<FindResourcesResponse>('findResources', { query });
+      return body.results.map(({ kind, customer_app_id, id }) => [kind, customer_app_id, id]);
+    };
+    expect(await found(eventId)).toEqual([['webhook_event', app.id, eventId]]);
+    const { webhook_endpoint_id: id } = endpoint;
+    expect(await found(id)).toEqual([['webhook_endpoint', app.id, id]]);
+    expect(await found(eventId, [other.id])).toEqual([]);
+  });
+
+  it('lists events by what became of them, and endpoints by their status', async () => {
+    const list = async (kind: string, query: Record<string, string> = {}) => {
+      const { body } = await as().ask<ListResourcesResponse>('listResources', {
+        path: { kind },
+        query,
+      });
+      return body.resources.map(({ id, status, summary }) => [id, status, summary]);
+    };
+    const summary = 'PAYMENT_EXECUTED (payment 1)';
+    const it = [eventId, undefined, summary];
+    expect(await list('webhook_event')).toEqual([[expect.anything(), undefined, summary], it]);
+    expect(await list('webhook_event', { statuses: 'FAILED,DELIVERED' })).toEqual([it]);
+    expect(await list('webhook_event', { statuses: 'FAILED' })).toEqual([]);
+    expect(await list('webhook_event', { customer_app_id: app.id })).toEqual([it]);
+    const shown = [endpoint.webhook_endpoint_id, 'ENABLED', receiver.url('/hook')];
+    expect(await list('webhook_endpoint', { statuses: 'ENABLED,DELETED' })).toEqual([shown]);
+    expect(await list('webhook_endpoint', { statuses: 'DISABLED' })).toEqual([]);
+    const path = { kind: 'webhook_event' };
+    const tooMany = await as().ask('listResources', { path, query: { limit: '101' } });
+    expect(refused(tooMany)).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('an operator who opens an event', () => {
+  it('sees all but what was sent, and where it belongs', async () => {
+    const { body } = await as({ role: 'admin' }).ask<SeeResourceResponse>('seeResource', {
+      path: event(),
+    });
+    expect(body.body).toEqual({ ...(await showEvent(app, eventId)), body: '•••' });
+    expect(body.masked).toEqual(['body']);
+    expect(body.related.map(({ kind, id, as: role }) => [kind, id, role])).toEqual([
+      ['payment', paymentId, 'what it is about'],
+      ['webhook_endpoint', endpoint.webhook_endpoint_id, 'receiver: DELIVERED'],
+    ]);
+  });
+
+  it('is told each attempt with its answer', async () => {
+    const about = { kind: 'webhook_event', customer_app_id: app.id, id: eventId };
+    const [first, ...attempts] = await story(event());
+    expect(first).toMatchObject({ entry: 'WEBHOOK', title: 'PAYMENT_EXECUTED', about });
+    expect(attempts.map(({ entry, title }) => [entry, title])).toEqual([
+      ['DELIVERY', 'POST 500'],
+      ['DELIVERY', 'POST 200'],
+    ]);
+    const { webhook_endpoint_id } = endpoint;
+    expect(attempts[0]?.details).toMatchObject({ webhook_endpoint_id, attempt: '1' });
+    expect(attempts[0]?.details).not.toHaveProperty('status');
+    expect(attempts[1]?.details).toMatchObject({ attempt: '2', status: 'DELIVERED' });
+    expect(Number(attempts[1]?.details?.['duration_ms'])).toBeGreaterThanOrEqual(0);
+  });
+
+  it('gets none of another app', async () => {
+    const theirs = { ...event(), customerAppId: other.id };
+    expect(refused(await as().ask('seeResource', { path: theirs }))).toEqual([
+      400,
+      'WEBHOOK_EVENT_NOT_FOUND',
+    ]);
+    const apps = [other.id];
+    expect(refused(await as({ apps }).ask('tellStory', { path: event() }))).toEqual([
+      403,
+      'INSUFFICIENT_SCOPE',
+    ]);
+  });
+});
+
+describe('an operator who opens an endpoint', () => {
+  const see = async (role: OperatorClaim['role']) =>
+    (await as({ role }).ask<SeeResourceResponse>('seeResource', { path: place() })).body;
+
+  it('sees its address without the query, and no description before the role `operator`', async () => {
+    const seen = await see('viewer');
+    expect(seen.masked).toEqual(['url', 'description', 'headers']);
+    expect(JSON.stringify(seen)).not.toContain('secret');
+    expect(seen).toMatchObject({
+      status: 'ENABLED',
+      body: { address: receiver.url('/hook'), status: 'ENABLED', consecutive_failures: 0 },
+    });
+    const helping = await see('operator');
+    expect([helping.masked, helping.body['description']]).toEqual([['url', 'headers'], 'of Ada']);
+  });
+
+  it('gets the whole address for a reason, and never the value of a header', async () => {
+    const { customerAppId: customer_app_id, kind, id } = place();
+    const unmask = async (member: string) => {
+      const body = { kind, customer_app_id, id, member, reason: 'ticket 4711' };
+      const answer = await as({ role: 'admin' }).ask<UnmaskMemberResponse>('unmaskMember', {
+        body,
+      });
+      return answer.body.value;
+    };
+    expect(await unmask('url')).toContain('?token=secret');
+    expect(await unmask('headers')).toBe('{"X-Key":"********"}');
+  });
+
+  it('is told since when it fails, and which events did not arrive', async () => {
+    receiver.behaviour = () => ({ status: 503 });
+    const missing = await dispatch.tell(app.id, 'payment.executed');
+    await deliveryWhen(app, missing, { attempts: 1, status: 'RETRYING' });
+    const seen = await see('viewer');
+    expect(seen.body).toMatchObject({ consecutive_failures: 1, failing_since: expect.anything() });
+    expect(seen.related).toEqual([
+      {
+        kind: 'webhook_event',
+        customer_app_id: app.id,
+        id: missing,
+        as: 'event that is retried',
+      },
+    ]);
+    const told = (await story(place())).map(({ title, reason }) => [title, reason]);
+    expect(told).toContainEqual(['fails since', '1 failures']);
+    const [last] = (await story({ ...event(), id: missing })).slice(-1);
+    expect(last?.details).toMatchObject({ status: 'RETRYING', next_attempt_at: expect.anything() });
+  });
+
+  it('sees events as held while it is disabled, and a deleted one without its headers', async () => {
+    const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
+    await app.call('PATCH', path, { enabled: false });
+    const held = await dispatch.tell(app.id, 'payment.executed');
+    const [, delivery] = await story({ ...event(), id: held });
+    expect(delivery).toMatchObject({ title: 'HELD', details: { status: 'HELD' } });
+    expect((await see('viewer')).status).toBe('DISABLED');
+    await app.call('DELETE', path);
+    expect(await see('admin')).toMatchObject({ status: 'DELETED', body: { headers: '•••' } });
+  });
+});
+
+describe('the story of a resource of another service', () => {
+  const path = (id: string, customerAppId: string = app.id) => ({
+    kind: 'payment',
+    customerAppId,
+    id,
+  });
+
+  it('has the events about it with their attempts, and those of its app alone', async () => {
+    const told = await story(path(paymentId));
+    const first = told.filter(({ about }) => about?.id === eventId);
+    expect(first.map(({ entry, title }) => [entry, title])).toEqual([
+      ['WEBHOOK', 'PAYMENT_EXECUTED'],
+      ['DELIVERY', 'POST 500'],
+      ['DELIVERY', 'POST 200'],
+    ]);
+    expect(new Set(told.map(({ about }) => about?.kind))).toEqual(new Set(['webhook_event']));
+    expect(await story(path(paymentId, other.id))).toHaveLength(1);
+    expect(await story(path(newId(new Date())))).toEqual([]);
+  });
+});
