@@ -53,7 +53,7 @@ const SEALS = 1_000;
 const ENTRIES = 100_000;
 /** Longer than an entry waits for its seal, and a seal for its copy. */
 const PATIENCE_SECONDS = 60;
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 const DAY_MS = 86_400_000;
 
 const PAGE = `WITH s AS (
@@ -185,6 +185,6 @@ class Verification {
   }
 
   private find(finding: string): void {
-    if (this.findings.length < MOST_FINDINGS) this.findings.push(finding);
+    if (this.findings.length < MAX_FINDINGS) this.findings.push(finding);
   }
 }

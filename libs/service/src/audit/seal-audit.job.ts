@@ -16,8 +16,8 @@ const REST_MS = 4_500;
 const PAGE = 200;
 
 /**
- * Seals the audit of this database, on one replica at a time, and sends a copy of each seal to the
- * gateway and to the log. Copies that the gateway could not take are sent later.
+ * Seals the audit of this database, on one replica at a time. The gateway and the log get a copy of
+ * each seal. Copies that the gateway could not take are sent later.
  */
 @Injectable()
 export class SealAuditJob extends DueJob {
