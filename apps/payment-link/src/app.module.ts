@@ -3,6 +3,8 @@ import { ConnectorsModule } from './connectors.module.js';
 import { AttemptFollower } from './debit/mandate-charges/mandate-charges.service.js';
 import { PaymentAttemptsService } from './links/link-attempts/payment-attempts.service.js';
 import { LinksModule } from './links/links.module.js';
+import { LedgerFigures } from './operators/ledger-figures.js';
+import { PaymentFigures } from './operators/payment-figures.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { ProcessesModule } from './processes/processes.module.js';
 
@@ -17,6 +19,8 @@ export class AppModule {
       providers: [
         { provide: PaymentLinkConfig, useValue: config },
         { provide: AttemptFollower, useExisting: PaymentAttemptsService },
+        PaymentFigures,
+        LedgerFigures,
       ],
       exports: [AttemptFollower, PaymentLinkConfig],
       imports: [ConnectorsModule, LinksModule, ProcessesModule],

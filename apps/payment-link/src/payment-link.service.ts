@@ -26,6 +26,7 @@ import { payouts } from './money/payouts/payout.table.js';
 import { disputeHolds } from './money/payment-disputes/dispute-hold.table.js';
 import { incomingTransfers } from './links/manual-transfers/incoming-transfer.table.js';
 import { billSources } from './money/bill-sources/bill-source.table.js';
+import { ledgerChecks } from './processes/ledger-verification/ledger-check.table.js';
 import { bills } from './money/bills/bill.table.js';
 import { AppModule } from './app.module.js';
 import { MandateChargeConsumer } from './debit/mandate-charges/mandate-charge.consumer.js';
@@ -73,6 +74,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     ledgerAccounts,
     ledgerTransfers,
     ledgerCheckpoints,
+    ledgerChecks,
     processorEntries,
     processorPayouts,
     payouts,

@@ -45,6 +45,7 @@ export {
 } from './idempotency/idempotent-request.js';
 export * from './inbox/inbox.js';
 export * from './migrations/sql-migrations.js';
+export * from './operators/figures.js';
 export { OperatorReads, type OperatorQuery, type ReadTable } from './operators/operator-reads.js';
 export * from './outbox/doorbell.js';
 export { publishChanges } from './outbox/publish-changes.js';

@@ -6,7 +6,6 @@ export * from './login-guesses/index.js';
 export { EVENT_SIGNATURE } from './gateway-event-verifier.js';
 export { describeService } from './describe-service.js';
 export { mintSessionToken, type SessionToken } from './mint-session-token.js';
-export * from './operators/figures.js';
 export * from './operators/operated-resource.js';
 export { runDlt, type DltDatabases } from './parked-messages/dlt-program.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';

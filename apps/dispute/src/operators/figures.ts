@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Figure } from '@towpath/contracts/operator';
-import type { OperatorQuery } from '@towpath/persistence';
-import { countedRows, FiguresOf, ofApp, type FigurePeriod } from '@towpath/service';
+import {
+  countedRows,
+  FiguresOf,
+  ofApp,
+  type FigurePeriod,
+  type OperatorQuery,
+} from '@towpath/persistence';
 
 const DAYS_LEFT = `floor(extract(epoch FROM
   (t.report ->> 'defensePeriodDeadline')::timestamptz - app_now(t.customer_app_id)) / 86400)`;

@@ -368,6 +368,7 @@ CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_difference
 CREATE INDEX reconciliation_differences_open ON reconciliation_differences
   (difference_id) WHERE closed_at IS NULL;
 SELECT pg_temp.tenant_table('reconciliation_differences', worker => 'read');
+SELECT pg_temp.operators_read('reconciliation_differences');
 SELECT pg_temp.keep_table('reconciliation_differences', 'found_at', 2557);
 
 -- The record of keys that an operator ended; the keys themselves are deleted.

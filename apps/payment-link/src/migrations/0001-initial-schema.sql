@@ -466,6 +466,16 @@ SELECT pg_temp.tenant_table(
   'ledger_checkpoints', worker => 'write', app => 'read', append_only => true);
 SELECT pg_temp.read_in_retention('ledger_checkpoints');
 
+-- The last check of each app's balances: what they lack to zero.
+CREATE TABLE ledger_checks (
+  customer_app_id text NOT NULL,
+  currency text NOT NULL,
+  drift bigint NOT NULL,
+  checked_at timestamptz NOT NULL,
+  CONSTRAINT ledger_checks_pkey PRIMARY KEY (customer_app_id, currency)
+);
+SELECT pg_temp.tenant_table('ledger_checks', worker => 'none');
+
 -- Money of a payment on its way back to the payer.
 
 CREATE TABLE refunds (
@@ -970,6 +980,11 @@ CREATE TABLE bill_sources (
   CONSTRAINT bill_sources_app_type_check CHECK (app_type IN ('TEST', 'LIVE'))
 );
 SELECT pg_temp.tenant_table('bill_sources', worker => 'read');
+
+-- What operators read.
+
+SELECT pg_temp.operators_read('payments', 'refunds', 'payouts', 'ledger_checks',
+  'reconciliation_differences');
 
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.

@@ -40,6 +40,7 @@ import { StoredMethodsController } from './stored-methods/stored-methods.control
 import { StoredMethodsReads } from './stored-methods/stored-methods.reads.js';
 import { StoredMethodsService } from './stored-methods/stored-methods.service.js';
 import { LedgerVerificationController } from './ledger-verification/ledger-verification.controller.js';
+import { LedgerChecksService } from './ledger-verification/ledger-checks.service.js';
 import { LedgerVerificationReads } from './ledger-verification/ledger-verification.reads.js';
 import { MeasureLateCaptures } from './late-captures/measure-late-captures.job.js';
 import { MeasureDrift } from './ledger-verification/measure-drift.job.js';
@@ -150,6 +151,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
     ErasedTextsService,
     ErasuresService,
     keptConnectors,
+    LedgerChecksService,
     LedgerVerificationReads,
     MandateAutopayService,
     MeasureDrift,

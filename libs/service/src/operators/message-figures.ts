@@ -3,8 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Figure } from '@towpath/contracts/operator';
 import { awaitedLater } from '@towpath/kernel';
 import { Backlog } from '@towpath/messaging';
-import type { OperatorQuery } from '@towpath/persistence';
-import { countedRows, FiguresOf, ofApp, type FigurePeriod } from './figures.js';
+import {
+  countedRows,
+  FiguresOf,
+  ofApp,
+  type FigurePeriod,
+  type OperatorQuery,
+} from '@towpath/persistence';
 
 /** Kafka has this long; other figures do not wait longer for it. */
 const ANSWER_MS = 2_000;
@@ -46,7 +51,6 @@ export class MessageFigures extends FiguresOf {
       {
         figure: 'CONSUMER_LAG',
         unit: 'seconds',
-        metric: 'outbox_age_seconds',
         rows: await countedRows(query, { ...outbox, value: age }, unpublished),
       },
       {

@@ -7,8 +7,7 @@ import type {
   ReadFiguresResponse,
 } from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
-import { OperatorReads } from '@towpath/persistence';
-import { FiguresOf, type FigurePeriod } from './figures.js';
+import { FiguresOf, OperatorReads, type FigurePeriod } from '@towpath/persistence';
 import { MessageFigures } from './message-figures.js';
 import { assertApp } from './resource-rows.js';
 

@@ -3,6 +3,7 @@ import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
 import { DueJob } from '@towpath/persistence';
+import { LedgerChecksService } from './ledger-checks.service.js';
 import { LedgerVerificationReads } from './ledger-verification.reads.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -27,6 +28,7 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
 
   constructor(
     private readonly ledger: LedgerVerificationReads,
+    private readonly checks: LedgerChecksService,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -73,6 +75,8 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
 
   private async add(drift: Map<string, number>, app: CustomerAppId): Promise<void> {
     const sums = await this.ledger.sums(app);
+    const own = new Map([...sums].map(([currency, sum]) => [currency, Math.abs(sum)]));
+    await this.checks.record(app, own);
     for (const [currency, sum] of sums) {
       drift.set(currency, (drift.get(currency) ?? 0) + Math.abs(sum));
       if (sum === 0) continue;

@@ -1,5 +1,5 @@
 import type { Figure, FigureRow } from '@towpath/contracts/operator';
-import type { OperatorQuery } from '@towpath/persistence';
+import type { OperatorQuery } from './operator-reads.js';
 
 /** Days in UTC, both included. */
 export interface FigurePeriod {
@@ -20,36 +20,57 @@ export abstract class FiguresOf {
 type Build = Parameters<OperatorQuery['select']>[1];
 
 /** SQL over the row `t`; no expression has parameters. */
-interface Counted {
+interface Grouped<V extends string> {
   readonly table: string;
   /** By the names of the labels; the values of each label are few. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly value: string;
-  /** The instant whose day the value is of. */
+  readonly values: Readonly<Record<V, string>>;
+  /** The instant whose day the values are of. */
   readonly day?: string;
 }
 
-/** One row for each combination of labels. */
-export async function countedRows(
+/** A combination of labels, with its values. */
+export interface Group<V extends string = string> {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<V, number>>;
+  readonly day?: string;
+}
+
+/** The groups of a table, from one reading of it. */
+export async function groupsOf<V extends string>(
   query: OperatorQuery,
-  { table, labels, value, day }: Counted,
+  { table, labels, values, day }: Grouped<V>,
   build: Build,
-): Promise<FigureRow[]> {
+): Promise<Group<V>[]> {
+  const names = Object.keys(values) as V[];
   const rows = await query.select<Readonly<Record<string, string | null>>>(table, (select) => {
-    select.select(`(${value})::float8`, 'value');
+    select.select([]);
+    for (const name of names) select.addSelect(`(${values[name]})::float8`, name);
     for (const [name, of] of Object.entries(labels)) {
       select.addSelect(`(${of})::text`, name).addGroupBy(`(${of})::text`);
     }
     if (day) select.addSelect(dayOf(day), 'day').addGroupBy(dayOf(day)).orderBy(dayOf(day));
     return build(select);
   });
-  return rows.map(({ value: counted, day: on, ...of }) => ({
+  return rows.map((row) => ({
     labels: Object.fromEntries(
-      Object.entries(of).filter((label): label is [string, string] => label[1] !== null),
+      Object.keys(labels).flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])),
     ),
-    value: Number(counted),
-    ...(on ? { day: on } : {}),
+    values: Object.fromEntries(
+      names.map((name) => [name, Number(row[name])]),
+    ) as Group<V>['values'],
+    ...(row['day'] ? { day: row['day'] } : {}),
   }));
+}
+
+/** One row for each combination of labels. */
+export async function countedRows(
+  query: OperatorQuery,
+  { value, ...of }: Omit<Grouped<'value'>, 'values'> & { readonly value: string },
+  build: Build,
+): Promise<FigureRow[]> {
+  const groups = await groupsOf(query, { ...of, values: { value } }, build);
+  return groups.map(({ values, ...row }) => ({ ...row, value: values.value }));
 }
 
 const dayOf = (instant: string): string => `to_char(${instant}, 'YYYY-MM-DD')`;
