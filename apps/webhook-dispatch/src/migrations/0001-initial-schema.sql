@@ -119,6 +119,8 @@ CREATE INDEX webhook_deliveries_claimed ON webhook_deliveries
   (webhook_endpoint_id) WHERE claimed_by IS NOT NULL;
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries
   (webhook_endpoint_id, event_id) WHERE status IN ('FAILED', 'RETRYING');
+-- For operators: how the deliveries of a period ended.
+CREATE INDEX webhook_deliveries_created_at ON webhook_deliveries USING brin (created_at);
 -- A row is deleted with its message only.
 SELECT pg_temp.tenant_table('webhook_deliveries', worker => 'change');
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { WebhookEndpointResource } from './webhook-endpoint.resource.js';
 import { WebhookEventResource } from './webhook-event.resource.js';
+import { WebhookFigures } from './webhook-figures.js';
 import { WebhookEventsTeller } from './webhook-events.teller.js';
 
 /** What operators find, see and are told. */
@@ -10,7 +11,12 @@ export class OperatorsModule {
     return {
       module: OperatorsModule,
       imports: [endpoints],
-      providers: [WebhookEndpointResource, WebhookEventResource, WebhookEventsTeller],
+      providers: [
+        WebhookEndpointResource,
+        WebhookEventResource,
+        WebhookEventsTeller,
+        WebhookFigures,
+      ],
     };
   }
 }

@@ -6,7 +6,7 @@ import type {
   ReadFiguresQuery,
   ReadFiguresResponse,
 } from '@towpath/contracts/operator';
-import { DomainError } from '@towpath/kernel';
+import { awaitedLater, DomainError } from '@towpath/kernel';
 import { FiguresOf, OperatorReads, type FigurePeriod } from '@towpath/persistence';
 import { MessageFigures } from './message-figures.js';
 import { assertApp } from './resource-rows.js';
@@ -30,13 +30,13 @@ export class OperatorFigures {
     assertApp(operator, customerAppId);
     // The messages of a topic are of all apps.
     const isOfAll = operator.apps === '*' && customerAppId === undefined;
-    const lag = isOfAll ? await this.messages.lag() : [];
+    const lag = awaitedLater(isOfAll ? this.messages.lag() : Promise.resolve([]));
     const figures = await this.reads.of(operator.apps, async (reads) => {
       const read: Figure[] = [];
       for (const each of this.#providers()) read.push(...(await each.figures(period, reads)));
       return read;
     });
-    return { figures: [...lag, ...figures] };
+    return { figures: [...(await lag), ...figures] };
   }
 
   #providers(): FiguresOf[] {

@@ -32,6 +32,7 @@ export const webhookDeliveries = defineTable(
         onDelete: 'CASCADE',
       },
     },
+    indexes: { webhook_deliveries_created_at: { columns: ['createdAt'], type: 'brin' } },
   },
 );
 
