@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
 import {
   CustomerAppDirectory,
@@ -18,6 +18,13 @@ import { ClockParticipants } from './clock/clock-participants.js';
 import { ClockController } from './clock/clock.controller.js';
 import { ClockService, ClockTurns } from './clock/clock.service.js';
 import { SettleClocksJob } from './clock/settle-clocks.job.js';
+import { ConsoleController } from './console/console.controller.js';
+import { ConsoleReads } from './console/console.reads.js';
+import { OperatorServices } from './console/operator-services.js';
+import { ConsoleLoginController } from './console-sessions/console-login.controller.js';
+import { ConsoleLoginsService } from './console-sessions/console-logins.service.js';
+import { ConsoleSessionsService } from './console-sessions/console-sessions.service.js';
+import { consoleOf, ConsoleSettings } from './console-sessions/console.config.js';
 import { CustomerAppsInternalController } from './customer-apps/customer-apps.internal-controller.js';
 import { CustomerAppsReads, OwnCustomerAppDirectory } from './customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from './customer-apps/customer-apps.service.js';
@@ -36,6 +43,8 @@ import { ServiceSecrets } from './tokens/service-secrets.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
 
+type Parts = 'controllers' | 'providers';
+
 @Module({})
 export class AppModule {
   /** @param clockParticipants services that keep due work by the clock of a customer app */
@@ -43,6 +52,8 @@ export class AppModule {
     config: GatewayConfig,
     clockParticipants: readonly OperationOwner[],
   ): DynamicModule {
+    const settings = consoleOf(config);
+    const console = settings ? consoleParts(settings) : { controllers: [], providers: [] };
     return {
       module: AppModule,
       imports: [SigningModule.forRoot(config)],
@@ -53,6 +64,7 @@ export class AppModule {
         TokensController,
         LoginIdentityTokensController,
         ClockController,
+        ...console.controllers,
       ],
       providers: [
         CustomerAppsReads,
@@ -82,10 +94,24 @@ export class AppModule {
           inject: [InternalClient],
           useFactory: (client: InternalClient) => new ClockParticipants(client, clockParticipants),
         },
+        ...console.providers,
       ],
       exports: [SealCopies],
     };
   }
+}
+
+function consoleParts(settings: ConsoleSettings): Required<Pick<ModuleMetadata, Parts>> {
+  return {
+    controllers: [ConsoleLoginController, ConsoleController],
+    providers: [
+      { provide: ConsoleSettings, useValue: settings },
+      ConsoleSessionsService,
+      ConsoleLoginsService,
+      ConsoleReads,
+      OperatorServices,
+    ],
+  };
 }
 
 function turnsOf(clock: Clock, { config, logger }: PersistenceOptions): ClockTurns {

@@ -1,16 +1,10 @@
-import {
-  ConfigError,
-  IntegerVariable,
-  ListVariable,
-  UrlVariable,
-  Variable,
-  ServiceConfig,
-} from '@towpath/config';
+import { ConfigError, IntegerVariable, ListVariable, UrlVariable, Variable } from '@towpath/config';
 import type { OperationOwner, ServiceName } from '@towpath/contracts';
 import ipaddr from 'ipaddr.js';
+import { ConsoleConfig } from './console-sessions/console.config.js';
 
 /** The variables of the gateway; each declaration describes its variable. */
-export class GatewayConfig extends ServiceConfig {
+export class GatewayConfig extends ConsoleConfig {
   @UrlVariable('Base URL under which callers reach the API; the issuer of tokens.', {
     example: 'https://api.example.com',
   })
@@ -46,11 +40,6 @@ export class GatewayConfig extends ServiceConfig {
   publicRateLimitPerSecond: number;
   @Variable('Folder of the built hosted pages.', { default: 'apps/hosted-ui/dist' })
   hostedUiDir: string;
-  @UrlVariable('Origin of the operations console, of its own; there is no console if unset.', {
-    example: 'https://console.example.com',
-    optional: true,
-  })
-  publicConsoleUrl?: string;
   @Variable('Folder of the built console.', { default: 'apps/console/dist' })
   consoleDir: string;
   @Variable('The OpenAPI document served at /openapi.json and /docs.', {
@@ -94,17 +83,23 @@ export interface Origins {
   readonly pages: URL;
   /** Null: we serve no card fields. */
   readonly fields: URL | null;
+  /** Null: there is no console. */
+  readonly console: URL | null;
 }
 
 /**
  * Throws `ConfigError` if the card fields share their host with the pages or the API: the script of
- * a processor would then have their origin.
+ * a processor would then have their origin. Nothing shares its host with the console.
  */
 export function originsOf({
   publicApiUrl,
   publicPagesUrl,
   publicFieldsUrl,
-}: Pick<GatewayConfig, 'publicApiUrl' | 'publicPagesUrl' | 'publicFieldsUrl'>): Origins {
+  publicConsoleUrl,
+}: Pick<
+  GatewayConfig,
+  'publicApiUrl' | 'publicPagesUrl' | 'publicFieldsUrl' | 'publicConsoleUrl'
+>): Origins {
   const api = new URL(publicApiUrl);
   const pages = new URL(publicPagesUrl);
   const fields = publicFieldsUrl === undefined ? null : new URL(publicFieldsUrl);
@@ -113,7 +108,14 @@ export function originsOf({
       'PUBLIC_FIELDS_URL must have another host or port than PUBLIC_API_URL and PUBLIC_PAGES_URL.',
     ]);
   }
-  return { api, pages, fields };
+  const console = publicConsoleUrl === undefined ? null : new URL(publicConsoleUrl);
+  if (console && [api.host, pages.host, fields?.host].includes(console.host)) {
+    throw new ConfigError([
+      'PUBLIC_CONSOLE_URL must have another host or port than PUBLIC_API_URL, PUBLIC_PAGES_URL ' +
+        'and PUBLIC_FIELDS_URL.',
+    ]);
+  }
+  return { api, pages, fields, console };
 }
 
 /** URLs of the services for forwarded operations. */

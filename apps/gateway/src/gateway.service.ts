@@ -4,6 +4,11 @@ import type { ServiceDefinition } from '@towpath/service';
 import { auditSealCopies } from './audit/audit-seal-copy.table.js';
 import { clockMoves } from './clock/clock-move.table.js';
 import {
+  consoleLogoutTokens,
+  consoleRetention,
+  consoleSessions,
+} from './console-sessions/console-session.table.js';
+import {
   clientSecrets,
   customerAppChanges,
   customerApps,
@@ -48,6 +53,8 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     refreshTokens,
     linkCodes,
     auditSealCopies,
+    consoleSessions,
+    consoleLogoutTokens,
   ],
   keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY, GATEWAY_ACCOUNTS_KEY],
   retention: [
@@ -70,6 +77,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       days: 1,
       reason: 'a code lives for 10 minutes, and the page session that has no other one for 8 hours',
     },
+    ...consoleRetention,
   ],
   consumes: [],
   peers: internalUrls,

@@ -34,6 +34,7 @@ export * from './encryption/encryption.js';
 export * from './encryption/file-key-provider.js';
 export * from './encryption/key-provider.js';
 export * from './encryption/keyed-hash.js';
+export * from './encryption/password-hash.js';
 export * from './encryption/personal-data-vault.js';
 export { DecryptionFailed } from './encryption/sealed-box.js';
 export * from './idempotency/idempotency.js';

@@ -7,6 +7,7 @@ export { EVENT_SIGNATURE } from './gateway-event-verifier.js';
 export { describeService } from './describe-service.js';
 export { mintSessionToken, type SessionToken } from './mint-session-token.js';
 export * from './operators/operated-resource.js';
+export { OperatorService } from './operators/operator.service.js';
 export { runDlt, type DltDatabases } from './parked-messages/dlt-program.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';
 export * from './published-keys/index.js';

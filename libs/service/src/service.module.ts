@@ -74,6 +74,9 @@ export class ServiceModule {
     const consumes = [...definition.consumes, ...(follows ? CUSTOMER_APP_EVENTS : [])];
     return {
       module: ServiceModule,
+      // For the gateway, which answers operators about itself.
+      global: true,
+      exports: [OperatorService],
       imports: [
         DiscoveryModule,
         PersistenceModule.forRoot({

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { readPage, sendAsset } from '../pages/page-files.js';
+import { CONSOLE_PAGE } from '../routing/origins.js';
 
 type Handler = (
   request: FastifyRequest,
@@ -40,19 +41,16 @@ export function registerConsolePages(server: FastifyInstance, options: ConsolePa
       .type('text/html; charset=utf-8')
       .send(withNonce(html, { nonce }));
   };
-  const serve = (urls: readonly string[], path: string, handler: Handler) => {
+  const serve = (path: string, handler: Handler) => {
     const access: RouteAccess = { kind: 'public', method: 'GET', path, envelope: 'E3' };
     const constraints = { host };
-    for (const url of urls) {
-      server.route({ method: 'GET', url, constraints, config: { access }, handler });
-    }
+    server.route({ method: 'GET', url: path, constraints, config: { access }, handler });
   };
-  // What other hosts know of these addresses stays as it is: only the first one is in the table.
-  serve(['/', '/*'], '/', page);
-  serve([`${FOLDER}icon.svg`], `${FOLDER}icon.svg`, (_request, reply) =>
+  for (const path of CONSOLE_PAGE) serve(path, page);
+  serve(`${FOLDER}icon.svg`, (_request, reply) =>
     reply.sendFile('icon.svg', folder, { cacheControl: true, maxAge: HOUR_MS }),
   );
-  serve([`${FOLDER}assets/:file`], `${FOLDER}assets/:file`, ({ params }, reply) => {
+  serve(`${FOLDER}assets/:file`, ({ params }, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     return sendAsset(reply, { folder, file: (params as { file: string }).file });
   });

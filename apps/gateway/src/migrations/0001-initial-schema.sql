@@ -209,3 +209,38 @@ CREATE INDEX link_codes_expires_at ON link_codes (expires_at);
 CREATE UNIQUE INDEX link_codes_session ON link_codes (customer_app_id, session_id)
   WHERE session_id IS NOT NULL;
 SELECT pg_temp.tenant_table('link_codes', worker => 'write', app => 'none');
+
+-- Sessions of operators at the console. They belong to no customer app, so only the worker reads
+-- them; the cookie is known by its hash only.
+
+CREATE TABLE console_sessions (
+  session_id text NOT NULL,
+  cookie_hash text NOT NULL,
+  subject text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  apps jsonb,
+  provider_session text,
+  authenticated_at timestamptz,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  CONSTRAINT console_sessions_pkey PRIMARY KEY (session_id),
+  CONSTRAINT console_sessions_cookie_key UNIQUE (cookie_hash),
+  CONSTRAINT console_sessions_role_check CHECK (role IN ('viewer', 'operator', 'admin'))
+);
+CREATE INDEX console_sessions_subject ON console_sessions (subject);
+CREATE INDEX console_sessions_provider_session ON console_sessions (provider_session);
+CREATE INDEX console_sessions_ends_at ON console_sessions (ends_at);
+SELECT pg_temp.tenant_table('console_sessions', worker => 'write', app => 'none');
+
+-- Logout tokens of the provider that were used: each counts once.
+
+CREATE TABLE console_logout_tokens (
+  token_id text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT console_logout_tokens_pkey PRIMARY KEY (token_id)
+);
+CREATE INDEX console_logout_tokens_expires_at ON console_logout_tokens (expires_at);
+SELECT pg_temp.tenant_table('console_logout_tokens', worker => 'write', app => 'none');

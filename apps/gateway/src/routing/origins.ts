@@ -6,6 +6,9 @@ import type { Origins } from '../gateway.config.js';
 
 const PAGES_FOLDER = '/hosted/';
 const FIELDS_FOLDER = '/fields/';
+const CONSOLE_FOLDER = '/console';
+/** The page of the console and all addresses inside it, at its host only. */
+export const CONSOLE_PAGE = ['/', '/*'];
 /** The keys that pages encrypt to. */
 const KEY_SETS = ['getCredSubmitJwks', 'getPaymentsJwks'];
 const PAGE_TOKENS: ReadonlySet<TokenUse> = new Set(['hosted_link', 'mandate_link', 'payment_link']);
@@ -13,8 +16,8 @@ const PAGE_TOKENS: ReadonlySet<TokenUse> = new Set(['hosted_link', 'mandate_link
 /**
  * Keeps the documents and the API away from the origin of the hosted pages, where payers type, with
  * or without a token; unless both are one host. The card fields are on their own origin only, and
- * nothing else is. A host that is none of these is an address inside of the network, or a proxy that
- * does not pass the host on.
+ * nothing else is. So it is with the console, which no other host answers. A host that is none of
+ * these is an address inside of the network, or a proxy that does not pass the host on.
  */
 export function hostCheck(origins: Origins): (request: FastifyRequest) => void {
   return (request) => {
@@ -25,9 +28,14 @@ export function hostCheck(origins: Origins): (request: FastifyRequest) => void {
 }
 
 function refusalOf(
-  { api, pages, fields }: Origins,
+  { api, pages, fields, console }: Origins,
   { request, access }: { readonly request: FastifyRequest; readonly access: RouteAccess },
 ): string | undefined {
+  if (console && isFor(console, request)) {
+    const isHere = isOfConsole(access) || CONSOLE_PAGE.includes(access.path);
+    return isHere ? undefined : 'Only the console is here.';
+  }
+  if (isOfConsole(access)) return 'The console has an origin of its own.';
   const isAtPages = isFor(pages, request);
   if (fields && isFor(fields, request)) {
     return isOfFields(access) ? undefined : 'Only card fields are here.';
@@ -58,9 +66,11 @@ function publicAccessOf({ routeOptions }: FastifyRequest): RouteAccess | undefin
 }
 
 const isOfPages = ({ path }: RouteAccess): boolean => path.startsWith(PAGES_FOLDER);
+const isOfConsole = ({ path }: RouteAccess): boolean =>
+  path === CONSOLE_FOLDER || path.startsWith(`${CONSOLE_FOLDER}/`);
 const isOfFields = ({ path }: RouteAccess): boolean => path.startsWith(FIELDS_FOLDER);
 
-function isFor(url: URL, { headers: { host = '' } }: FastifyRequest): boolean {
+export function isFor(url: URL, { headers: { host = '' } }: FastifyRequest): boolean {
   return host === url.host || URL.parse(`${url.protocol}//${host}`)?.host === url.host;
 }
 

@@ -1,4 +1,9 @@
 import { PUBLIC_AUDIENCE, type AccessTokenClaims, type OperationOwner } from '@towpath/contracts';
+import {
+  OPERATOR_ISSUER,
+  OPERATOR_TOKEN_SECONDS,
+  type OperatorClaim,
+} from '@towpath/contracts/operator';
 import { Clock } from '@towpath/kernel';
 import { SignJWT, FlattenedSign } from 'jose';
 import type { CustomerApp } from '../customer-apps/customer-app.js';
@@ -72,18 +77,27 @@ export class TokenSigner {
 
   /** A token with which one service calls another. */
   signService(service: OperationOwner, { audience }: { readonly audience: OperationOwner }) {
-    const claims: OwnClaims = {
-      sub: service,
-      aud: audience,
-      token_use: 'service',
-      client_id: '',
-      customer_app_id: '',
-      login_identity_id: '',
-      scopes: [],
-      gen: 0,
-    };
-    return this.sign(claims, TOKEN_LIFETIME_S.service);
+    return this.sign(claimsOfService(service, audience), TOKEN_LIFETIME_S.service);
   }
+
+  /** A token with which the gateway calls a service in the name of an operator. */
+  signOperator(operator: OperatorClaim, { audience }: { readonly audience: OperationOwner }) {
+    const claims = { ...claimsOfService(OPERATOR_ISSUER, audience), operator };
+    return this.sign(claims, OPERATOR_TOKEN_SECONDS);
+  }
+}
+
+function claimsOfService(service: OperationOwner, audience: OperationOwner): OwnClaims {
+  return {
+    sub: service,
+    aud: audience,
+    token_use: 'service',
+    client_id: '',
+    customer_app_id: '',
+    login_identity_id: '',
+    scopes: [],
+    gen: 0,
+  };
 }
 
 /** The claims that every token of a customer app shares. */

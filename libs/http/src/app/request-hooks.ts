@@ -82,7 +82,8 @@ export function registerRequestHooks(
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     assertDeclared(access, { method: String(route.method), url: route.url });
-    methods.add(route.method, access);
+    // What one host alone answers says nothing about the path at the others.
+    if (route.constraints?.['host'] === undefined) methods.add(route.method, access);
   });
   server.addHook('onRequest', (request, reply, done) => {
     forgetTypeOfNothing(request);

@@ -13,7 +13,7 @@ import type { ServiceTokenSource } from './service-token-source.js';
 export interface InternalCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with its parameters filled in (use `encodeURIComponent`). */
-  readonly path: `/internal/${string}`;
+  readonly path: `/internal/${string}` | `/operator/${string}`;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   /** The call may be repeated without a second effect. Default: true for GET. */
@@ -22,6 +22,11 @@ export interface InternalCall {
   readonly deadlineMs?: number;
   /** No service token: for routes that authenticate by themselves. */
   readonly anonymous?: boolean;
+  /**
+   * A token that was signed for this call, in place of the service's own. The target judges whom it
+   * names, so its refusals are for our own caller.
+   */
+  readonly token?: string;
   /** The target judges what our own caller wrote, so its `INVALID_REQUEST` is for that caller. */
   readonly judgesInput?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -114,7 +119,7 @@ export class InternalClient {
     if (time.timeoutMs <= 0) throw notSent(target, 'the deadline has passed');
     const authorization = await this.#authorization(target, call);
     const answer = await this.#send(target, { call, authorization, ...time });
-    if (answer.status !== 401 || call.anonymous) return answer;
+    if (answer.status !== 401 || call.anonymous || call.token) return answer;
     // a 401 means that nothing was done: a new token may be tried whatever the call is
     this.options.tokens().forget(target);
     const renewed = await this.#authorization(target, call);
@@ -124,9 +129,10 @@ export class InternalClient {
   /** Without a token no call can be sent, whatever the failure of the mint. */
   async #authorization(
     target: OperationOwner,
-    { anonymous }: InternalCall,
+    { anonymous, token }: InternalCall,
   ): Promise<Record<string, string>> {
     if (anonymous) return {};
+    if (token) return { authorization: `Bearer ${token}` };
     try {
       return { authorization: `Bearer ${await this.options.tokens().tokenFor(target)}` };
     } catch (cause) {
@@ -235,12 +241,13 @@ const OURS: readonly ErrorCode[] = [
 
 function read<T>(
   target: OperationOwner,
-  { judgesInput = false }: InternalCall,
+  { judgesInput = false, token }: InternalCall,
   { status, text }: TransportAnswer,
 ): T {
   if (status < 400) return (text === '' ? undefined : JSON.parse(text)) as T;
   const refusal = refusalOf(text);
-  const isTheirs = judgesInput && refusal?.code === 'INVALID_REQUEST';
+  const isOfInput = judgesInput && refusal?.code === 'INVALID_REQUEST';
+  const isTheirs = isOfInput || (token !== undefined && status !== 401);
   if (refusal && status < 500 && (isTheirs || !OURS.includes(refusal.code))) throw refusal;
   throw new CallRefused(target, status, refusal);
 }

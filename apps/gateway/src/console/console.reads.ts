@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
+import {
+  RESOURCE_KINDS,
+  searchTermsOf,
+  type ConsoleAuditResponse,
+  type ConsoleFiguresResponse,
+  type ConsoleFindResponse,
+  type ConsoleParkedMessagesResponse,
+  type ConsoleResourceResponse,
+  type Figure,
+  type FindResourcesResponse,
+  type FoundResource,
+  type ListAuditEntriesQuery,
+  type ListParkedMessagesQuery,
+  type ListParkedMessagesResponse,
+  type ReadFiguresQuery,
+  type ReadFiguresResponse,
+  type SeeResourceResponse,
+  type TellStoryResponse,
+} from '@towpath/contracts/operator';
+import { Clock } from '@towpath/kernel';
+import { OperatorService } from '@towpath/service';
+import type { LiveSession } from '../console-sessions/console-sessions.service.js';
+import { claimOf } from '../console-sessions/console.guard.js';
+import { OperatorServices, PEERS, type Told } from './operator-services.js';
+
+interface Named {
+  readonly kind: string;
+  readonly customerAppId: string;
+  readonly id: string;
+}
+
+/** What several services know, put together for one operator. */
+@Injectable()
+export class ConsoleReads {
+  constructor(
+    private readonly services: OperatorServices,
+    /** The gateway's own rows; it does not call itself. */
+    private readonly own: OperatorService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every meaning of the text is sought in every service. */
+  async find(session: LiveSession, typed: string): Promise<ConsoleFindResponse> {
+    const tried = searchTermsOf(typed, this.clock.system());
+    const told = await Promise.all(
+      tried.map((term) =>
+        this.services.askEach<FindResourcesResponse>(session, PEERS, {
+          operation: 'findResources',
+          query: { ...term },
+        }),
+      ),
+    );
+    const found = told.flatMap(({ answers }) => answers.flatMap(({ results }) => results));
+    return {
+      results: withoutRepeats(found).toSorted(byKindThenNewest),
+      tried: [...tried],
+      unanswered: unansweredIn(told),
+    };
+  }
+
+  /** The resource from its owner, with what every service tells of it. */
+  async see(
+    session: LiveSession,
+    owner: ServiceName,
+    named: Named,
+  ): Promise<ConsoleResourceResponse> {
+    const path = { ...named };
+    const [resource, { answers, unanswered }] = await Promise.all([
+      this.services.ask<SeeResourceResponse>(session, owner, { operation: 'seeResource', path }),
+      this.services.askEach<TellStoryResponse>(session, PEERS, { operation: 'tellStory', path }),
+    ]);
+    return {
+      ...resource,
+      story: answers
+        .flatMap(({ entries }) => entries)
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+      is_cut: answers.some(({ is_cut }) => is_cut),
+      unanswered: [...unanswered],
+    };
+  }
+
+  async figures(session: LiveSession, query: ReadFiguresQuery): Promise<ConsoleFiguresResponse> {
+    const told = await this.services.askEach<ReadFiguresResponse>(session, PEERS, {
+      operation: 'readFigures',
+      query: { ...query },
+    });
+    const figures = told.answers.flatMap((answer) => answer.figures);
+    return { figures: merged(figures), unanswered: unansweredIn([told]) };
+  }
+
+  /** Oldest first, as many as were asked for. */
+  async parked(
+    session: LiveSession,
+    query: ListParkedMessagesQuery,
+  ): Promise<ConsoleParkedMessagesResponse> {
+    const [told, own] = await Promise.all([
+      this.services.askEach<ListParkedMessagesResponse>(session, PEERS, {
+        operation: 'listParkedMessages',
+        query: { ...query },
+      }),
+      this.own.parked(claimOf(session, 'watch'), query),
+    ]);
+    const messages = [...told.answers, own].flatMap(({ parked_messages: each }) => each);
+    const inOrder = messages.toSorted((one, other) => one.parked_at.localeCompare(other.parked_at));
+    return { parked_messages: inOrder.slice(0, query.limit), unanswered: unansweredIn([told]) };
+  }
+
+  audit(
+    session: LiveSession,
+    service: ServiceName,
+    query: ListAuditEntriesQuery,
+  ): Promise<ConsoleAuditResponse> {
+    return this.services.ask(session, service, {
+      operation: 'listAuditEntries',
+      query: { ...query },
+    });
+  }
+}
+
+/** One entry for a resource that was found in several ways: the most particular one. */
+function withoutRepeats(found: readonly FoundResource[]): FoundResource[] {
+  const byName = new Map<string, FoundResource>();
+  for (const each of found) {
+    const name = [each.kind, each.customer_app_id, each.id].join(' ');
+    if (!byName.has(name)) byName.set(name, each);
+  }
+  return [...byName.values()];
+}
+
+function byKindThenNewest(one: FoundResource, other: FoundResource): number {
+  const byKind = RESOURCE_KINDS.indexOf(one.kind) - RESOURCE_KINDS.indexOf(other.kind);
+  return byKind || other.created_at.localeCompare(one.created_at);
+}
+
+/** A figure of several services has the rows of all. */
+function merged(figures: readonly Figure[]): Figure[] {
+  const byName = new Map<string, Figure>();
+  for (const each of figures) {
+    const known = byName.get(each.figure);
+    byName.set(each.figure, known ? { ...known, rows: [...known.rows, ...each.rows] } : each);
+  }
+  return [...byName.values()];
+}
+
+/** In the order of the services, each once. */
+function unansweredIn(told: readonly Told<unknown>[]): ServiceName[] {
+  const names = new Set(told.flatMap(({ unanswered }) => unanswered));
+  return SERVICE_NAMES.filter((name) => names.has(name));
+}
