@@ -47,6 +47,10 @@ export class GatewayConfig extends ConsoleConfig {
     default: 'docs/generated/openapi/openapi.json',
   })
   openApiFile: string;
+  @Variable('Text file with commands to try, for the first screen; there are none if unset.', {
+    optional: true,
+  })
+  tourFile?: string;
   @ListVariable('Origins of the card gateways whose fields the payment page may frame.', {
     of: 'origins such as https://fields.example.com',
     fits: isOrigin,

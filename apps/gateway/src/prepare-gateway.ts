@@ -7,6 +7,7 @@ import { registerConsolePages } from './console/console-pages.js';
 import { registerDocuments } from './documents/documents.js';
 import { originsOf, publicUrls, type GatewayConfig } from './gateway.config.js';
 import { embeddedBankLinkOf } from './pages/embedded-link.js';
+import { registerFirstScreen } from './pages/first-screen.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerFieldsPages } from './pages/fields-pages.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
@@ -79,5 +80,6 @@ export async function prepareGateway(
       origin: new URL(config.publicConsoleUrl),
     });
   }
+  registerFirstScreen(server, config);
   await registerDocuments(server, config.openApiFile);
 }

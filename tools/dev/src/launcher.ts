@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '@towpath/config';
 import {
@@ -11,7 +12,7 @@ import { explainFailure } from './explain-failure.js';
 import { onParentEnd } from './follow-parent.js';
 import { Healer } from './healer.js';
 import { LauncherConfig, serviceSettings } from './launcher.config.js';
-import { summaryOf } from './summary.js';
+import { summaryOf, tourOf } from './summary.js';
 import { handOverToDev } from './take-over.js';
 
 export interface Launch {
@@ -58,6 +59,7 @@ export class Launcher {
     const config = loadConfig(LauncherConfig);
     const { restart = true, ...launch } = this.launch;
     const dataDir = resolve(config.dataDir);
+    const tourFile = join(dataDir, 'tour.txt');
     const system = await startSystem({
       ...launch,
       dataDir,
@@ -65,7 +67,7 @@ export class Launcher {
       durable: true,
       databaseUrl: config.databaseUrl,
       kafkaBrokers: config.kafkaBrokers,
-      settings: serviceSettings(process.env),
+      settings: { ...serviceSettings(process.env), TOUR_FILE: tourFile },
       log: say,
       onUnexpectedEnd: (error, part) => {
         if (restart) this.healer.ended(error, part);
@@ -79,6 +81,7 @@ export class Launcher {
     writeEnvironmentFiles(system);
     const onFailure = (error: Error) => void this.giveUp(error);
     this.isRunElsewhere = handOverToDev(system, { log: say, onFailure });
+    writeFileSync(tourFile, tourOf({ app, appFile }));
     say(summaryOf(system, { app, appFile }));
   }
 

@@ -27,7 +27,7 @@ export function summaryOf(system: System, { app, appFile }: SummaryFacts): strin
     '',
     'Create a payment link, then open its "url" and pay with card 4242 4242 4242 4242:',
     '',
-    ...tour({ baseUrl: app.base_url, appFile: path(appFile) }).map((line) => `  ${line}`),
+    ...tour({ app, appFile }).map((line) => `  ${line}`),
     '',
   ].join('\n');
 }
@@ -38,8 +38,15 @@ function path(file: string): string {
   return inside.startsWith('..') ? file : inside;
 }
 
+/** The same commands, for the gateway's first screen. */
+export function tourOf(facts: SummaryFacts): string {
+  return tour(facts).join('\n');
+}
+
 /** Works as it is in a shell, and shows no secret. */
-function tour({ baseUrl, appFile }: { baseUrl: string; appFile: string }): string[] {
+function tour(facts: SummaryFacts): string[] {
+  const { base_url: baseUrl } = facts.app;
+  const appFile = path(facts.appFile);
   const module = isAbsolute(appFile) ? appFile : `./${appFile}`;
   return [
     `TOKEN=$(node -p "JSON.stringify({...require('${module}'), grant_type: 'client_credentials'})" |`,
