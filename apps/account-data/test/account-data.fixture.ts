@@ -7,6 +7,7 @@ import {
   LINK_TOKEN_SCOPES,
   type AccessTokenClaims,
 } from '@towpath/contracts';
+import type { OperatorClaim } from '@towpath/contracts/operator';
 import { compressLists, listen, PublicKeySource } from '@towpath/http';
 import { newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import {
@@ -20,7 +21,7 @@ import {
 import type { Logger } from '@towpath/observability';
 import { createService } from '@towpath/service';
 import { temporaryFolder } from '@towpath/local-system';
-import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { OperatorAt, testDatabase, type SignedClaims, type TestDatabase } from '@towpath/testing';
 import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ import { KEY_PURPOSES } from '../src/key-purposes.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
-const SERVICE = 'account-data';
+const SERVICE = 'account-data' as const;
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 /** Base address of links in answers. */
@@ -172,6 +173,13 @@ export class TestAccountData {
   serviceToken(caller: string): Promise<string> {
     const claims = { sub: caller, aud: SERVICE, token_use: 'service' } as const;
     return this.token('' as CustomerAppId, claims);
+  }
+
+  /** An operator whose gateway asks this service. */
+  operator(claim: Partial<OperatorClaim> = {}): OperatorAt {
+    const sign = (claims: SignedClaims) => this.token('' as CustomerAppId, claims);
+    const { internalUrl } = this.urls;
+    return new OperatorAt({ service: SERVICE, internalUrl, gateway: { sign } }, claim);
   }
 
   async get<T>(path: string, token?: string): Promise<Answered<T>> {

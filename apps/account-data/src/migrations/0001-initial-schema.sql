@@ -342,3 +342,13 @@ CREATE FUNCTION login_guesses_since(text, timestamptz) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
     $$ SELECT count(*) FROM login_guesses WHERE limited_by = $1 AND made_at > $2 $$;
 SELECT pg_temp.only_for('app', 'login_guesses_since(text, timestamptz)');
+
+-- What operators search by. They read nothing of what institutions sent.
+
+CREATE INDEX login_identities_found_by_id ON login_identities (login_identity_id);
+CREATE INDEX login_identities_found_by_newest ON login_identities (created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_app ON login_identities
+  (customer_app_id, created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_user ON login_identities (user_id, created_at);
+SELECT pg_temp.operators_read('login_identities', 'login_identity_state_changes', 'link_consents',
+  'link_jobs');

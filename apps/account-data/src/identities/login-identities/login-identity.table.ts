@@ -122,6 +122,10 @@ export const loginIdentities = defineTable(
     sequence: 'sequence',
     indexes: {
       login_identities_created_at: { columns: ['createdAt'], type: 'brin' },
+      login_identities_found_by_id: ['loginIdentityId'],
+      login_identities_found_by_newest: ['createdAt', 'loginIdentityId'],
+      login_identities_found_by_app: ['customerAppId', 'createdAt', 'loginIdentityId'],
+      login_identities_found_by_user: ['userId', 'createdAt'],
       ...dueIndexes({
         name: 'refresh',
         due: 'nextRefreshAt',

@@ -157,7 +157,7 @@ export const FINAL_STATES = [
   'DATA_RETRIEVAL_COMPLETE',
 ] as const;
 const RETRIEVING = ['DATA_RETRIEVAL_IN_PROGRESS', 'DATA_AVAILABLE'] as const;
-const ENDED = ['UNLINKED', 'UNLINK_SUCCEEDED', 'UNLINK_FAILED'] as const;
+export const ENDED = ['UNLINKED', 'UNLINK_SUCCEEDED', 'UNLINK_FAILED'] as const;
 
 /** Whether it was deleted: to callers it no longer exists. */
 export function isUnlinked(status: LoginIdentityState): boolean {
