@@ -3,6 +3,7 @@ import { AuthorizingModule } from './authorizing/authorizing.module.js';
 import { BanksModule } from './banks/banks.module.js';
 import { IncomingModule } from './incoming/incoming.module.js';
 import type { MandateConfig } from './mandate.config.js';
+import { MandateResource } from './operators/mandate.resource.js';
 
 /** The areas of this service. Operations without one are routed and answer 501. */
 @Module({})
@@ -12,6 +13,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [BanksModule.forRoot(config), authorizing, IncomingModule.forRoot(authorizing)],
+      providers: [MandateResource],
     };
   }
 }

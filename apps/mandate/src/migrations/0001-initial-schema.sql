@@ -402,6 +402,18 @@ CREATE FUNCTION login_guesses_since(text, timestamptz) RETURNS bigint
     $$ SELECT count(*) FROM login_guesses WHERE limited_by = $1 AND made_at > $2 $$;
 SELECT pg_temp.only_for('app', 'login_guesses_since(text, timestamptz)');
 
+-- What operators search by; `mandates_newest` and `mandates_status` serve the lists of one app.
+
+CREATE INDEX mandates_found_by_id ON mandates (mandate_id);
+CREATE INDEX mandates_found_by_newest ON mandates (created_at, mandate_id);
+CREATE INDEX mandates_found_by_user ON mandates (external_user_id);
+CREATE INDEX mandates_found_by_authorization ON mandates (dda_reference)
+  WHERE dda_reference IS NOT NULL;
+CREATE INDEX mandates_found_by_bank ON mandates (mandate_bank_reference)
+  WHERE mandate_bank_reference IS NOT NULL;
+SELECT pg_temp.operators_read('mandates', 'mandate_state_changes', 'mandate_submissions',
+  'mandate_checklists', 'mandate_consents', 'direct_debits', 'direct_debit_state_changes');
+
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.
 

@@ -1,0 +1,295 @@
+import { loadConfig } from '@towpath/config';
+import type {
+  FindResourcesResponse,
+  ListResourcesResponse,
+  OperatorClaim,
+  SeeResourceResponse,
+  TellStoryResponse,
+  UnmaskMemberResponse,
+} from '@towpath/contracts/operator';
+import { listen } from '@towpath/http';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { temporaryFolder } from '@towpath/local-system';
+import { BASE_KEY_PURPOSES, keyFileName, keyPurpose, newKeyFile } from '@towpath/persistence';
+import { createService } from '@towpath/service';
+import { FakeGateway, OperatorAt, testDatabase, type TestDatabase } from '@towpath/testing';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { MandateConfig } from '../src/mandate.config.js';
+import { mandateService } from '../src/mandate.service.js';
+import { mandateMigrations } from '../src/migrations/index.js';
+import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
+
+/** Nothing listens there: an operator's answer needs no other service. */
+const NOWHERE = 'http://127.0.0.1:9';
+const AT = '2026-03-01T10:00:00.000Z';
+const CHARGED = '2026-03-02T10:00:00.000Z';
+
+const keysDir = temporaryFolder();
+const app = newId<CustomerAppId>(new Date());
+const other = newId<CustomerAppId>(new Date());
+const [mandateId, methodId, userId, accountId, paymentId] = Array.from({ length: 5 }, () =>
+  newId(new Date()),
+) as [string, string, string, string, string];
+const theirs = newId(new Date());
+let database: TestDatabase;
+let gateway: FakeGateway;
+let service: Awaited<ReturnType<typeof createService>>;
+let internalUrl: string;
+beforeAll(async () => {
+  database = await testDatabase('mandate', mandateMigrations);
+  gateway = await FakeGateway.start();
+  for (const purpose of [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')]) {
+    writeFileSync(join(keysDir, keyFileName('mandate', purpose)), newKeyFile());
+  }
+  const config = loadConfig(MandateConfig, {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATABASE_URL: database.urls.app,
+    DATABASE_WORKER_URL: database.urls.worker,
+    KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
+    KEYS_DIR: keysDir,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    GATEWAY_INTERNAL_URL: gateway.url,
+    PAYMENT_LINK_INTERNAL_URL: NOWHERE,
+    ACCOUNT_DATA_INTERNAL_URL: NOWHERE,
+    PUBLIC_API_URL: NOWHERE,
+    PUBLIC_PAGES_URL: NOWHERE,
+  });
+  service = await createService(mandateService, config);
+  ({ internalUrl } = await listen(service));
+  await insert('customer_app_views', {
+    customer_app_id: app,
+    name: 'Shop',
+    app_type: 'TEST',
+    status: 'ENABLED',
+    credential_generation: 1,
+    clock_offset_ms: 0,
+    clock_sequence: 0,
+    settings: {},
+    sequence: 1,
+    updated_at: AT,
+  });
+  await keepMandate(app, mandateId);
+  await keepMandate(other, theirs);
+  await keepStory();
+});
+afterAll(async () => {
+  await service?.close();
+  await gateway?.close();
+  await database?.drop();
+  rmSync(keysDir, { recursive: true });
+});
+
+/** As the administrator. */
+async function insert(table: string, row: object): Promise<void> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    const sql = `INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`;
+    await client.query(sql, [JSON.stringify(row)]);
+  } finally {
+    await client.end();
+  }
+}
+
+const keepMandate = (customerAppId: string, id: string) =>
+  insert('mandates', {
+    customer_app_id: customerAppId,
+    mandate_id: id,
+    payment_method_id: methodId,
+    status: 'SUCCEEDED',
+    live: false,
+    user_id: userId,
+    external_user_id: 'customer-42',
+    sender_type: 'INDIVIDUAL',
+    recipient_account_id: accountId,
+    institution_id: 'testbank',
+    currency: 'HKD',
+    start_date: '2026-03-01',
+    description: 'Rent of Ada',
+    dda_reference: `DDA-${id}`,
+    mandate_bank_reference: `MD-${id}`,
+    metadata: { note: 'Ada' },
+    sequence: 2,
+    created_at: customerAppId === app ? AT : CHARGED,
+    updated_at: AT,
+  });
+
+async function keepStory(): Promise<void> {
+  const of = { customer_app_id: app, mandate_id: mandateId };
+  await insert('mandate_state_changes', {
+    ...of,
+    sequence: 1,
+    from_status: null,
+    command: 'create',
+    to_status: 'AUTHORIZATION_REQUIRED',
+    occurred_at: AT,
+  });
+  await insert('mandate_checklists', {
+    ...of,
+    institution: { institutionId: 'testbank', name: 'Test Bank' },
+    submitted: { ACCOUNT_IDENTIFICATION: { at: AT, by: 'SERVICE_LINK' } },
+    otp_asked: false,
+    updated_at: AT,
+  });
+  await insert('mandate_consents', {
+    ...of,
+    consent_id: newId(new Date()),
+    given_at: AT,
+    given_through: 'SERVICE_LINK',
+    text_version: '3',
+    text_language: 'en',
+    text_sha256: 'x',
+    currency: 'HKD',
+    start_date: '2026-03-01',
+    recorded_at: AT,
+  });
+  await insert('mandate_submissions', {
+    ...of,
+    reference: mandateId,
+    integration_id: 'GW3',
+    connector: 'sandbox',
+    sent_at: AT,
+    follow_ups_asked: 3,
+    created_at: AT,
+    bank_reason: { code: 'AM04', text: 'Ada has no money' },
+  });
+  const debit = { customer_app_id: app, payment_id: paymentId };
+  await insert('direct_debits', {
+    ...debit,
+    mandate_id: mandateId,
+    integration_id: 'GW3',
+    connector: 'sandbox',
+    status: 'EXECUTED',
+    amount: 12_500,
+    currency: 'HKD',
+    reserved: true,
+    reinstated: false,
+    bank_transaction_reference: 'TX-1',
+    sequence: 2,
+    follow_ups_asked: 1,
+    created_at: CHARGED,
+    updated_at: CHARGED,
+  });
+  const moves = [
+    [null, 'reserve', 'RESERVED'],
+    ['RESERVED', 'execute', 'EXECUTED'],
+  ];
+  for (const [index, [from_status, command, to_status]] of moves.entries()) {
+    const move = { sequence: index + 1, from_status, command, to_status, occurred_at: CHARGED };
+    await insert('direct_debit_state_changes', { ...debit, ...move });
+  }
+}
+
+const as = (claim: Partial<OperatorClaim> = {}) =>
+  new OperatorAt({ service: 'mandate', gateway, internalUrl }, claim);
+const place = (customerAppId: string = app) => ({ kind: 'mandate', customerAppId, id: mandateId });
+const refused = (answer: { status: number; body: { error: { error_code: string } } }) => [
+  answer.status,
+  answer.body.error.error_code,
+];
+
+describe('an operator who searches mandates', () => {
+  it('finds one by its ID, by the references of the bank, and by that of the payer', async () => {
+    const found = async (query: Record<string, string>, apps: OperatorClaim['apps'] = '*') => {
+      const { body } = await as({ apps }).ask<FindResourcesResponse>('findResources', { query });
+      return body.results.map(({ id }) => id);
+    };
+    expect(await found({ by: 'id', text: mandateId })).toEqual([mandateId]);
+    for (const text of [`DDA-${mandateId}`, `MD-${mandateId}`]) {
+      expect(await found({ by: 'reference', text })).toEqual([mandateId]);
+    }
+    const user = { by: 'reference', text: 'customer-42' };
+    expect(await found(user)).toEqual([theirs, mandateId]);
+    expect(await found(user, [app])).toEqual([mandateId]);
+    expect(await found({ by: 'email', text: 'ada@example.com' })).toEqual([]);
+  });
+
+  it('lists those of all apps and of one, also by status and currency', async () => {
+    const list = (query: Record<string, string>) =>
+      as({ purpose: 'find' }).ask<ListResourcesResponse>('listResources', {
+        path: { kind: 'mandate' },
+        query,
+      });
+    const ids = async (query: Record<string, string>) =>
+      (await list(query)).body.resources.map(({ id }) => id);
+    expect(await ids({})).toEqual([theirs, mandateId]);
+    expect(await ids({ customer_app_id: app })).toEqual([mandateId]);
+    expect(await ids({ statuses: 'SUCCEEDED,FAILED', currency: 'HKD' })).toHaveLength(2);
+    expect(await ids({ statuses: 'FAILED' })).toEqual([]);
+    expect(await ids({ currency: 'USD' })).toEqual([]);
+    expect(refused(await list({ limit: '101' }))).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('an operator who opens a mandate', () => {
+  const see = async (role: OperatorClaim['role']) =>
+    (await as({ role }).ask<SeeResourceResponse>('seeResource', { path: place() })).body;
+
+  it('sees its terms and its side at the bank, and nobody', async () => {
+    const seen = await see('viewer');
+    expect(seen.masked.toSorted()).toEqual([
+      'bank_reason_text',
+      'description',
+      'external_user_id',
+      'metadata',
+    ]);
+    expect(seen.body).toMatchObject({
+      status: 'SUCCEEDED',
+      mandate_details: { currency: 'HKD', dda_reference: `DDA-${mandateId}` },
+      integration_id: 'GW3',
+      questions_asked: 3,
+      bank_reason_code: 'AM04',
+    });
+    expect(JSON.stringify(seen)).not.toContain('Ada');
+    expect((await see('operator')).masked.toSorted()).toEqual(['bank_reason_text', 'metadata']);
+    expect(seen.related.map(({ kind, id }) => [kind, id])).toEqual([
+      ['payment_user', userId],
+      ['payment_method', methodId],
+      ['payment_account', accountId],
+      ['payment', paymentId],
+    ]);
+  });
+
+  it('gets the words of the bank as admin', async () => {
+    const { customerAppId: customer_app_id, kind, id } = place();
+    const body = { kind, customer_app_id, id, member: 'bank_reason_text', reason: 'ticket 4711' };
+    const { body: answer } = await as({ role: 'admin' }).ask<UnmaskMemberResponse>('unmaskMember', {
+      body,
+    });
+    expect(answer.value).toBe('"Ada has no money"');
+  });
+
+  it('is told checklist, consent, question to the bank and debits', async () => {
+    const { body } = await as().ask<TellStoryResponse>('tellStory', { path: place() });
+    expect(body.entries.map(({ entry, title, reason }) => [entry, title, reason])).toEqual([
+      ['STATE', 'AUTHORIZATION_REQUIRED', undefined],
+      ['STATE', 'ACCOUNT_IDENTIFICATION submitted', undefined],
+      ['STATE', 'consent given', undefined],
+      ['QUESTION', 'sent to GW3', 'AM04'],
+      ['QUESTION', 'debit RESERVED', undefined],
+      ['STATE', 'debit RESERVED → EXECUTED', undefined],
+    ]);
+    const last = body.entries.at(-1);
+    expect(last?.details).toMatchObject({
+      amount: '125.00 HKD',
+      bank_transaction_reference: 'TX-1',
+    });
+    expect(last?.about).toEqual({ kind: 'payment', customer_app_id: app, id: paymentId });
+    expect(JSON.stringify(body)).not.toContain('Ada');
+  });
+
+  it('gets none of another app', async () => {
+    expect(refused(await as().ask('seeResource', { path: place(other) }))).toEqual([
+      400,
+      'MANDATE_NOT_FOUND',
+    ]);
+    expect(refused(await as({ apps: [other] }).ask('seeResource', { path: place() }))).toEqual([
+      403,
+      'INSUFFICIENT_SCOPE',
+    ]);
+  });
+});
