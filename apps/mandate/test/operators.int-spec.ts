@@ -29,10 +29,15 @@ const CHARGED = '2026-03-02T10:00:00.000Z';
 const keysDir = temporaryFolder();
 const app = newId<CustomerAppId>(new Date());
 const other = newId<CustomerAppId>(new Date());
-const [mandateId, methodId, userId, accountId, paymentId] = Array.from({ length: 5 }, () =>
-  newId(new Date()),
-) as [string, string, string, string, string];
-const theirs = newId(new Date());
+const made = () => newId(new Date());
+const [mandateId, methodId, userId, accountId, paymentId] = [
+  made(),
+  made(),
+  made(),
+  made(),
+  made(),
+];
+const theirs = made();
 let database: TestDatabase;
 let gateway: FakeGateway;
 let service: Awaited<ReturnType<typeof createService>>;
@@ -233,8 +238,8 @@ describe('an operator who opens a mandate', () => {
     const seen = await see('viewer');
     expect(seen.masked.toSorted()).toEqual([
       'bank_reason_text',
-      'description',
       'external_user_id',
+      'mandate_details.description',
       'metadata',
     ]);
     expect(seen.body).toMatchObject({

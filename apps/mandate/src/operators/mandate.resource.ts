@@ -30,8 +30,6 @@ const MOST_DEBITS = 20;
 /** A mandate without its people and accounts, which payment-link shows, and its side at the bank. */
 class OperatedMandate extends omit(MandateRecord, ['integration_metadata']) {
   @field.text("The customer app's ID of the payer.") external_user_id: string;
-  @field.text('What the mandate is for, in the words of the customer app.', { optional: true })
-  description?: string;
   @field.text('The bank, once it was asked.', { optional: true }) integration_id?: string;
   @field.text('What the bank is reached by.', { optional: true }) connector?: string;
   @field.text("The bank's and our name of the mandate.", { optional: true }) bank_name?: string;
@@ -65,7 +63,13 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
       'sender_account_id',
       'institution_id',
       'payment_link_id',
-      'mandate_details',
+      'mandate_details.currency',
+      'mandate_details.dda_reference',
+      'mandate_details.start_date',
+      'mandate_details.end_date',
+      'mandate_details.mandate_bank_reference',
+      'mandate_details.payment_schedule',
+      'mandate_details.transaction_limits',
       'error',
       'integration_id',
       'connector',
@@ -75,7 +79,7 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
       'next_question_at',
       'bank_reason_code',
     ],
-    operator: ['external_user_id', 'description'],
+    operator: ['external_user_id', 'mandate_details.description'],
   });
   readonly columns = { createdAt: 'created_at', status: 't.status', currency: 't.currency' };
 
@@ -94,12 +98,8 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
 
   async body(row: MandateSnapshot, reads: OperatorQuery): Promise<OperatedMandate> {
     const submission = await submissionOf(row, reads);
-    const { mandate_details: details, ...record } = mandateRecord(row, submission);
-    const { description, ...shown } = details;
     return {
-      ...record,
-      mandate_details: shown,
-      description,
+      ...mandateRecord(row, submission),
       external_user_id: row.externalUserId,
       integration_id: submission?.integrationId ?? undefined,
       connector: submission?.connector ?? undefined,
