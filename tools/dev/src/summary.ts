@@ -13,6 +13,7 @@ export function summaryOf(system: System, { app, appFile }: SummaryFacts): strin
   const rows: [string, string][] = [
     ['API', `${app.base_url}  (reference: ${app.base_url}/docs)`],
     ['Hosted pages', `${system.pagesUrl}  (a link's "url" leads there)`],
+    ['Console', consoleOf(system)],
     ['Sandbox', `${system.service('sandbox').url}  (simulated card gateway)`],
     ['PostgreSQL', postgres ? `127.0.0.1:${postgres.port}` : 'the one at DATABASE_URL'],
     ['Kafka', kafka ? kafka.brokers : system.kafkaBrokers],
@@ -30,6 +31,12 @@ export function summaryOf(system: System, { app, appFile }: SummaryFacts): strin
     ...tour({ app, appFile }).map((line) => `  ${line}`),
     '',
   ].join('\n');
+}
+
+function consoleOf({ consoleUrl, layout, dataDir }: System): string {
+  if (!consoleUrl) return 'none';
+  if (layout.settings['CONSOLE_OIDC_ISSUER']) return consoleUrl;
+  return `${consoleUrl}  (password: "consolePassword" in ${path(dataDir)}/keys/launcher.json)`;
 }
 
 /** Relative inside the checkout, absolute elsewhere. */

@@ -112,4 +112,29 @@ describe('preferredPorts', () => {
     expect(services['gateway']).toEqual({ port: 8080, internalPort: 8091 });
     expect(new Set([...ports, postgres, kafka, 8090]).size).toBe(names.length * 2 + 3);
   });
+
+  describe('the console', () => {
+    const hash = 'scrypt:salt:hash';
+    const gateway = SYSTEM_SERVICES.find(({ name }) => name === 'gateway');
+    const consoleOf = (settings: Record<string, string>) => {
+      if (!gateway) throw new Error('no gateway');
+      const all = environmentOf(gateway, { ...layout, settings, consolePasswordHash: hash });
+      return [all['PUBLIC_CONSOLE_URL'], all['CONSOLE_LOCAL_PASSWORD_HASH']];
+    };
+
+    it('has a local operator, whose hash only the gateway knows', () => {
+      expect(consoleOf({})).toEqual(['http://console.localhost:8080', hash]);
+      for (const service of SYSTEM_SERVICES.filter(({ name }) => name !== 'gateway')) {
+        const all = environmentOf(service, { ...layout, consolePasswordHash: hash });
+        expect(JSON.stringify(all)).not.toContain(hash);
+      }
+    });
+
+    it('has no local operator beside a provider, and is not there for others', () => {
+      const issuer = { CONSOLE_OIDC_ISSUER: 'https://login.example.com' };
+      expect(consoleOf(issuer)).toEqual(['http://console.localhost:8080', undefined]);
+      const reached = { PUBLIC_API_URL: 'https://api.example.com' };
+      expect(consoleOf(reached)).toEqual([undefined, undefined]);
+    });
+  });
 });

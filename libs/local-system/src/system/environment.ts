@@ -13,6 +13,8 @@ export interface SystemLayout {
   readonly root: string;
   /** Shared by payment-link and the sandbox's card gateway. */
   readonly sandboxGatewaySecret: string;
+  /** Of the console's local operator; none without. */
+  readonly consolePasswordHash?: string;
   /** Variables of the user's own that win over ours, such as PUBLIC_API_URL or LOG_LEVEL. */
   readonly settings: Readonly<Record<string, string>>;
   /** Connectors of real processors speak to the doubles of these in the sandbox; for tests only. */
@@ -26,6 +28,7 @@ const HOST = '127.0.0.1';
 const PAGES_HOST = 'localhost';
 /** A third one: browsers look no name up below `localhost`. */
 const FIELDS_HOST = 'fields.localhost';
+const CONSOLE_HOST = 'console.localhost';
 const LOOPBACK_TARGETS = '127.0.0.0/8,::1/128';
 
 /** The variables of one service, without those that it inherits from its parent process. */
@@ -88,6 +91,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
       return {
         ...pages,
         ...fields,
+        ...consoleVariables(gateway, layout),
         HOSTED_UI_DIR: `${layout.root}/apps/hosted-ui/dist`,
         CONSOLE_DIR: `${layout.root}/apps/console/dist`,
         OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
@@ -114,6 +118,20 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
     default:
       return {};
   }
+}
+
+/**
+ * The console with one local operator; with a provider of the user's own, without that operator. A
+ * system that others reach (PUBLIC_API_URL) has no console unless the user sets one up.
+ */
+function consoleVariables(
+  gateway: string,
+  { settings, consolePasswordHash: hash }: SystemLayout,
+): Environment {
+  const console = { PUBLIC_CONSOLE_URL: gateway.replace(HOST, CONSOLE_HOST) };
+  if (settings['CONSOLE_OIDC_ISSUER']) return console;
+  if (settings['PUBLIC_API_URL'] || !hash) return {};
+  return { ...console, CONSOLE_LOCAL_PASSWORD_HASH: hash };
 }
 
 function portsOf({ ports }: Pick<SystemLayout, 'ports'>, name: string): ServicePorts {

@@ -7,8 +7,15 @@ import type { ServiceDefinition } from './services.js';
 /** Secrets that the launcher keeps between runs. */
 export interface LauncherSecrets {
   readonly sandboxGatewaySecret: string;
+  /** Of the console's local operator. */
+  readonly consolePassword: string;
   /** By service and role, such as `payment-link.app`. */
   readonly databasePasswords: Readonly<Record<string, string>>;
+}
+
+interface KnownSecrets extends LauncherSecrets {
+  /** Whether the console's password was made now: then it is shown, once. */
+  readonly hasNewPassword: boolean;
 }
 
 const SERVICE_AUTH = 'service-auth';
@@ -18,10 +25,7 @@ const ROLES = ['owner', 'app', 'worker'] as const;
  * Makes the key files and secrets that are missing, never touching those that exist: a lost key is
  * lost data. Only their owner may read them.
  */
-export function ensureKeys(
-  keysDir: string,
-  services: readonly ServiceDefinition[],
-): LauncherSecrets {
+export function ensureKeys(keysDir: string, services: readonly ServiceDefinition[]): KnownSecrets {
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });
   chmodSync(keysDir, 0o700);
   for (const { name, keyPurposes } of services) {
@@ -34,10 +38,7 @@ export function ensureKeys(
   return ensureLauncherSecrets(join(keysDir, 'launcher.json'), services);
 }
 
-function ensureLauncherSecrets(
-  path: string,
-  services: readonly ServiceDefinition[],
-): LauncherSecrets {
+function ensureLauncherSecrets(path: string, services: readonly ServiceDefinition[]): KnownSecrets {
   const known = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<LauncherSecrets>)
     : {};
@@ -46,10 +47,16 @@ function ensureLauncherSecrets(
   );
   const secrets: LauncherSecrets = {
     sandboxGatewaySecret: known.sandboxGatewaySecret ?? newSecret(),
+    consolePassword: known.consolePassword ?? newPassword(),
     databasePasswords: { ...Object.fromEntries(passwords), ...known.databasePasswords },
   };
   writeSecret({ path, content: `${JSON.stringify(secrets, null, 2)}\n` });
-  return secrets;
+  return { ...secrets, hasNewPassword: known.consolePassword === undefined };
+}
+
+/** A person types it. */
+function newPassword(): string {
+  return randomBytes(15).toString('base64url');
 }
 
 function newSecret(): string {

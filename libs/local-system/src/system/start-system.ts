@@ -14,7 +14,7 @@ import { startServers, type SystemServers } from './servers.js';
 import { builtProgram, ServiceProcess } from './service-process.js';
 import { SYSTEM_SERVICES, type ServiceDefinition } from './services.js';
 import { stopParts, System } from './system.js';
-import { provisionDatabase, type DatabaseUrls } from '@towpath/persistence';
+import { passwordHash, provisionDatabase, type DatabaseUrls } from '@towpath/persistence';
 import { eventRegistry } from '@towpath/contracts';
 import { ensureTopics } from '@towpath/messaging';
 
@@ -122,6 +122,9 @@ async function prepare(
   const { root, services, settings, log } = start;
   const keysDir = join(start.dataDir, 'keys');
   const secrets = ensureKeys(keysDir, services);
+  if (secrets.hasNewPassword) {
+    log(`the console's password, shown once: ${secrets.consolePassword}`);
+  }
   const layout: SystemLayout = {
     ports: ports.services,
     databases: await provisionDatabases(servers.adminUrl, services, secrets),
@@ -129,6 +132,7 @@ async function prepare(
     keysDir,
     root,
     sandboxGatewaySecret: secrets.sandboxGatewaySecret,
+    consolePasswordHash: await passwordHash(secrets.consolePassword),
     settings,
     usesDoubles: start.usesDoubles ?? false,
   };

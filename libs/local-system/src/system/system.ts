@@ -35,6 +35,11 @@ export class System {
     return this.service('gateway').environment['PUBLIC_PAGES_URL'] ?? this.publicUrl;
   }
 
+  /** Where operators reach the console; undefined if there is none. */
+  get consoleUrl(): string | undefined {
+    return this.service('gateway').environment['PUBLIC_CONSOLE_URL'];
+  }
+
   /** Address of PostgreSQL's administrator: it sees every row of every service. */
   get adminUrl(): string {
     return this.parts.servers.adminUrl;

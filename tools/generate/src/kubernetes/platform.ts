@@ -61,12 +61,19 @@ const PUBLIC: Readonly<Record<string, string>> = {
 
 /**
  * Variables that stay unset: the role of migrations, the simulated banks and the keys of processors
- * (set by their components), and what means "not in use" when absent. Each is optional.
+ * (set by their components), the console (set in the overlay), and what means "not in use" when absent. Each is optional.
  */
 export const UNSET = [
   'DATABASE_OWNER_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'BANK_CALLBACK_URL',
+  'PUBLIC_CONSOLE_URL',
+  'CONSOLE_OIDC_ISSUER',
+  'CONSOLE_OIDC_CLIENT_ID',
+  'CONSOLE_OIDC_CLIENT_SECRET',
+  'CONSOLE_APPS_CLAIM',
+  'CONSOLE_LOCAL_PASSWORD_HASH',
+  'CONSOLE_TRACE_URL',
   'SANDBOX_URL',
   'SANDBOX_PUBLIC_URL',
   'SANDBOX_INTERNAL_URL',
