@@ -10,6 +10,28 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.login_guesses_since(text, timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -22,6 +44,18 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -65,6 +99,31 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
 );
 CREATE TABLE composite_statements (
   customer_app_id text NOT NULL,
@@ -326,6 +385,11 @@ CREATE TABLE used_payloads (
 ALTER TABLE account_balances ADD CONSTRAINT account_balances_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id, date);
 ALTER TABLE accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id);
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE composite_statements ADD CONSTRAINT composite_statements_pkey PRIMARY KEY (customer_app_id, login_identity_id, part);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
@@ -366,6 +430,10 @@ ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_login_identity_fk
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created_at);
 CREATE INDEX hosted_links_login ON public.hosted_links USING btree (customer_app_id, link_session_id) WHERE (link_session_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
@@ -381,6 +449,10 @@ CREATE INDEX login_identities_app_permission_due ON public.login_identities USIN
 CREATE INDEX login_identities_app_refresh_due ON public.login_identities USING btree (customer_app_id, next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX login_identities_created_at ON public.login_identities USING brin (created_at);
 CREATE INDEX login_identities_erasure_due ON public.login_identities USING btree (erasure_due_at) WHERE (erasure_due_at IS NOT NULL);
+CREATE INDEX login_identities_found_by_app ON public.login_identities USING btree (customer_app_id, created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_id ON public.login_identities USING btree (login_identity_id);
+CREATE INDEX login_identities_found_by_newest ON public.login_identities USING btree (created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_user ON public.login_identities USING btree (user_id, created_at);
 CREATE INDEX login_identities_permission_due ON public.login_identities USING btree (permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree (next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
@@ -400,6 +472,10 @@ ALTER TABLE accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE composite_statements ENABLE ROW LEVEL SECURITY;
 ALTER TABLE composite_statements FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
@@ -448,8 +524,17 @@ CREATE POLICY account_balances_app ON account_balances FOR ALL TO account_data_a
 CREATE POLICY accounts_app ON accounts FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO account_data_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO account_data_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO account_data_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO account_data_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY composite_statements_app ON composite_statements FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY hosted_links_app ON hosted_links FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY hosted_links_worker ON hosted_links FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
@@ -459,7 +544,9 @@ CREATE POLICY identities_app ON identities FOR ALL TO account_data_app USING ((c
 CREATE POLICY inbox_app ON inbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY link_consents_app ON link_consents FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY link_consents_operator ON link_consents FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY link_jobs_app ON link_jobs FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY link_jobs_operator ON link_jobs FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY link_jobs_worker ON link_jobs FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY link_key_distrusts_worker ON link_key_distrusts FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY link_keys_worker ON link_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
@@ -468,11 +555,15 @@ CREATE POLICY login_guesses_app ON login_guesses FOR ALL TO account_data_app USI
 CREATE POLICY login_guesses_retention_read ON login_guesses FOR SELECT TO account_data_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY login_guesses_worker ON login_guesses FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY login_identities_app ON login_identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_identities_operator ON login_identities FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY login_identities_worker ON login_identities FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY login_identity_state_changes_app ON login_identity_state_changes FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_identity_state_changes_operator ON login_identity_state_changes FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_app ON outbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO account_data_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY payload_answers_app ON payload_answers FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payload_answers_worker ON payload_answers FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
@@ -487,8 +578,13 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON account_balances TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_worker;
+GRANT SELECT ON audit_entries TO account_data_app;
+GRANT SELECT ON audit_entries TO account_data_operator;
+GRANT SELECT ON audit_entries TO account_data_worker;
+GRANT INSERT, SELECT ON audit_seals TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON composite_statements TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_app;
+GRANT SELECT ON customer_app_views TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_worker;
@@ -498,7 +594,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON identities TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_worker;
 GRANT INSERT, SELECT ON link_consents TO account_data_app;
+GRANT SELECT ON link_consents TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON link_jobs TO account_data_app;
+GRANT SELECT ON link_jobs TO account_data_operator;
 GRANT SELECT ON link_jobs TO account_data_worker;
 GRANT INSERT, SELECT ON link_key_distrusts TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON link_keys TO account_data_worker;
@@ -506,11 +604,15 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON login_credentials TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_identities TO account_data_app;
+GRANT SELECT ON login_identities TO account_data_operator;
 GRANT SELECT ON login_identities TO account_data_worker;
 GRANT INSERT, SELECT ON login_identity_state_changes TO account_data_app;
+GRANT SELECT ON login_identity_state_changes TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_app;
+GRANT SELECT ON outbox TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_worker;
 GRANT SELECT ON parked_messages TO account_data_app;
+GRANT SELECT ON parked_messages TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO account_data_worker;
 GRANT INSERT, SELECT ON payload_answers TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payload_answers TO account_data_worker;
@@ -521,6 +623,10 @@ GRANT INSERT, SELECT ON used_payloads TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON used_payloads TO account_data_worker;
 
 -- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER link_consents_append_only BEFORE DELETE OR UPDATE ON public.link_consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER link_consents_no_truncate BEFORE TRUNCATE ON public.link_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER link_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.link_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();

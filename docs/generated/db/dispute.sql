@@ -10,6 +10,28 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.delete_old_disputes(integer)
  RETURNS bigint
  LANGUAGE sql
@@ -69,6 +91,31 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
 );
 CREATE TABLE customer_app_views (
   customer_app_id text NOT NULL,
@@ -218,6 +265,11 @@ CREATE TABLE processor_notifications (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
@@ -245,12 +297,22 @@ ALTER TABLE dispute_evidence ADD CONSTRAINT dispute_evidence_dispute_fkey FOREIG
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX dispute_answers_due ON public.dispute_answers USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX dispute_answers_due_first ON public.dispute_answers USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX dispute_evidence_stored ON public.dispute_evidence USING brin (stored_at);
 CREATE INDEX dispute_evidence_user ON public.dispute_evidence USING btree (customer_app_id, user_id);
 CREATE INDEX disputes_due ON public.disputes USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX disputes_due_first ON public.disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX disputes_found_by_amount ON public.disputes USING btree ((((report ->> 'amount'::text))::bigint), ((report ->> 'currency'::text)), created_at);
+CREATE INDEX disputes_found_by_id ON public.disputes USING btree (dispute_id);
+CREATE INDEX disputes_found_by_newest ON public.disputes USING btree (created_at, dispute_id);
+CREATE INDEX disputes_found_by_payment ON public.disputes USING btree (customer_app_id, payment_id);
+CREATE INDEX disputes_found_by_processor ON public.disputes USING btree (processor_reference);
+CREATE INDEX disputes_found_by_reference ON public.disputes USING btree (payment_reference) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX disputes_newest ON public.disputes USING btree (customer_app_id, created_at, dispute_id);
 CREATE INDEX disputes_status ON public.disputes USING btree (customer_app_id, status, created_at, dispute_id);
 CREATE INDEX disputes_updated_at ON public.disputes USING btree (customer_app_id, updated_at, status);
@@ -270,6 +332,10 @@ CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE dispute_answers ENABLE ROW LEVEL SECURITY;
@@ -296,18 +362,31 @@ ALTER TABLE processor_notifications FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY dispute_answers_app ON dispute_answers FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_answers_operator ON dispute_answers FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY dispute_answers_retention ON dispute_answers FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (answered_at < (now() - '2557 days'::interval))));
 CREATE POLICY dispute_answers_retention_read ON dispute_answers FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY dispute_answers_worker ON dispute_answers FOR SELECT TO dispute_worker USING (true);
 CREATE POLICY dispute_evidence_app ON dispute_evidence FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_evidence_operator ON dispute_evidence FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY dispute_evidence_worker ON dispute_evidence FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY dispute_state_changes_app ON dispute_state_changes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_state_changes_operator ON dispute_state_changes FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY dispute_state_changes_retention ON dispute_state_changes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY dispute_state_changes_retention_read ON dispute_state_changes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY disputes_app ON disputes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY disputes_operator ON disputes FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY disputes_retention ON disputes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY disputes_retention_read ON disputes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY disputes_worker ON disputes FOR SELECT TO dispute_worker USING (true);
@@ -316,38 +395,57 @@ CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO dispute_wor
 CREATE POLICY inbox_app ON inbox FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY processor_notifications_app ON processor_notifications FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_notifications_operator ON processor_notifications FOR SELECT TO dispute_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY processor_notifications_worker ON processor_notifications FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_worker;
+GRANT SELECT ON audit_entries TO dispute_app;
+GRANT SELECT ON audit_entries TO dispute_operator;
+GRANT SELECT ON audit_entries TO dispute_worker;
+GRANT INSERT, SELECT ON audit_seals TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_app;
+GRANT SELECT ON customer_app_views TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_worker;
 GRANT INSERT, SELECT, UPDATE ON dispute_answers TO dispute_app;
+GRANT SELECT ON dispute_answers TO dispute_operator;
 GRANT SELECT ON dispute_answers TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dispute_evidence TO dispute_app;
+GRANT SELECT ON dispute_evidence TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dispute_evidence TO dispute_worker;
 GRANT INSERT, SELECT ON dispute_state_changes TO dispute_app;
+GRANT SELECT ON dispute_state_changes TO dispute_operator;
 GRANT INSERT, SELECT, UPDATE ON disputes TO dispute_app;
+GRANT SELECT ON disputes TO dispute_operator;
 GRANT SELECT ON disputes TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO dispute_app;
+GRANT SELECT ON outbox TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO dispute_worker;
 GRANT SELECT ON parked_messages TO dispute_app;
+GRANT SELECT ON parked_messages TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_app;
+GRANT SELECT ON processor_notifications TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_worker;
 
 -- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_answers_kept BEFORE DELETE ON public.dispute_answers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('answered_at', '2557');
 CREATE TRIGGER dispute_state_changes_kept BEFORE DELETE OR UPDATE ON public.dispute_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER dispute_state_changes_no_truncate BEFORE TRUNCATE ON public.dispute_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -10,12 +10,58 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seal_copies(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT service, seal_number FROM audit_seal_copies
+    WHERE received_at < now() - interval '2557 days' LIMIT $1),
+  gone AS (DELETE FROM audit_seal_copies
+    WHERE (service, seal_number) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -27,6 +73,39 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seal_copies (
+  service text NOT NULL,
+  seal_number bigint NOT NULL,
+  entry_count integer NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
 );
 CREATE TABLE client_secrets (
   customer_app_id text NOT NULL,
@@ -41,6 +120,24 @@ CREATE TABLE clock_moves (
   frozen boolean NOT NULL,
   settled boolean NOT NULL,
   updated_at timestamp with time zone NOT NULL
+);
+CREATE TABLE console_logout_tokens (
+  token_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL
+);
+CREATE TABLE console_sessions (
+  session_id text NOT NULL,
+  cookie_hash text NOT NULL,
+  subject text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  apps jsonb,
+  provider_session text,
+  authenticated_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone
 );
 CREATE TABLE customer_app_changes (
   customer_app_id text NOT NULL,
@@ -210,8 +307,18 @@ CREATE TABLE signing_keys (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seal_copies ADD CONSTRAINT audit_seal_copies_pkey PRIMARY KEY (service, seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_pkey PRIMARY KEY (customer_app_id, secret_hash);
 ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE console_logout_tokens ADD CONSTRAINT console_logout_tokens_pkey PRIMARY KEY (token_id);
+ALTER TABLE console_sessions ADD CONSTRAINT console_sessions_cookie_key UNIQUE (cookie_hash);
+ALTER TABLE console_sessions ADD CONSTRAINT console_sessions_pkey PRIMARY KEY (session_id);
+ALTER TABLE console_sessions ADD CONSTRAINT console_sessions_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'admin'::text])));
 ALTER TABLE customer_app_changes ADD CONSTRAINT customer_app_changes_pkey PRIMARY KEY (customer_app_id, sequence);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
@@ -247,7 +354,16 @@ ALTER TABLE gateway_accounts ADD CONSTRAINT gateway_accounts_app_fkey FOREIGN KE
 ALTER TABLE refresh_tokens ADD CONSTRAINT refresh_tokens_family_fkey FOREIGN KEY (customer_app_id, family_id) REFERENCES refresh_families(customer_app_id, family_id) ON DELETE CASCADE;
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
+CREATE INDEX audit_seal_copies_received_at ON public.audit_seal_copies USING btree (received_at);
 CREATE INDEX clock_moves_unsettled ON public.clock_moves USING btree (updated_at) WHERE (NOT settled);
+CREATE INDEX console_logout_tokens_expires_at ON public.console_logout_tokens USING btree (expires_at);
+CREATE INDEX console_sessions_ends_at ON public.console_sessions USING btree (ends_at);
+CREATE INDEX console_sessions_provider_session ON public.console_sessions USING btree (provider_session);
+CREATE INDEX console_sessions_subject ON public.console_sessions USING btree (subject);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX link_codes_expires_at ON public.link_codes USING btree (expires_at);
@@ -262,10 +378,20 @@ CREATE UNIQUE INDEX refresh_families_authentication ON public.refresh_families U
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seal_copies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seal_copies FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE client_secrets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_secrets FORCE ROW LEVEL SECURITY;
 ALTER TABLE clock_moves ENABLE ROW LEVEL SECURITY;
 ALTER TABLE clock_moves FORCE ROW LEVEL SECURITY;
+ALTER TABLE console_logout_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE console_logout_tokens FORCE ROW LEVEL SECURITY;
+ALTER TABLE console_sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE console_sessions FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
@@ -300,11 +426,25 @@ ALTER TABLE signing_keys FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO gateway_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO gateway_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO gateway_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seal_copies_retention ON audit_seal_copies FOR DELETE TO gateway_owner USING (((SESSION_USER <> CURRENT_USER) AND (received_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seal_copies_retention_read ON audit_seal_copies FOR SELECT TO gateway_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seal_copies_worker ON audit_seal_copies FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO gateway_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO gateway_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY client_secrets_worker ON client_secrets FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY clock_moves_worker ON clock_moves FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY console_logout_tokens_worker ON console_logout_tokens FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY console_sessions_worker ON console_sessions FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_changes_app ON customer_app_changes FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_changes_worker ON customer_app_changes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO gateway_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_apps_app ON customer_apps FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_apps_worker ON customer_apps FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
@@ -316,8 +456,10 @@ CREATE POLICY inbox_app ON inbox FOR ALL TO gateway_app USING ((customer_app_id 
 CREATE POLICY inbox_worker ON inbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY link_codes_worker ON link_codes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO gateway_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO gateway_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY refresh_families_worker ON refresh_families FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
@@ -328,11 +470,19 @@ CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USIN
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_worker;
+GRANT SELECT ON audit_entries TO gateway_app;
+GRANT SELECT ON audit_entries TO gateway_operator;
+GRANT SELECT ON audit_entries TO gateway_worker;
+GRANT INSERT, SELECT ON audit_seal_copies TO gateway_worker;
+GRANT INSERT, SELECT ON audit_seals TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON client_secrets TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON clock_moves TO gateway_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON console_logout_tokens TO gateway_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON console_sessions TO gateway_worker;
 GRANT SELECT ON customer_app_changes TO gateway_app;
 GRANT INSERT, SELECT ON customer_app_changes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_app;
+GRANT SELECT ON customer_app_views TO gateway_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_worker;
 GRANT SELECT ON customer_apps TO gateway_app;
 GRANT INSERT, SELECT, UPDATE ON customer_apps TO gateway_worker;
@@ -344,8 +494,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON link_codes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_app;
+GRANT SELECT ON outbox TO gateway_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_worker;
 GRANT SELECT ON parked_messages TO gateway_app;
+GRANT SELECT ON parked_messages TO gateway_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_families TO gateway_worker;
@@ -354,6 +506,12 @@ GRANT INSERT, SELECT ON signing_key_distrusts TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 
 -- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal_copies_kept BEFORE DELETE OR UPDATE ON public.audit_seal_copies FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
+CREATE TRIGGER audit_seal_copies_no_truncate BEFORE TRUNCATE ON public.audit_seal_copies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER customer_app_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_app_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER customer_app_changes_no_truncate BEFORE TRUNCATE ON public.customer_app_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER gateway_account_changes_append_only BEFORE DELETE OR UPDATE ON public.gateway_account_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -10,6 +10,28 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.delete_old_mandate_reads(integer)
  RETURNS bigint
  LANGUAGE sql
@@ -137,6 +159,31 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
 );
 CREATE TABLE checklist_key_distrusts (
   key_id text NOT NULL,
@@ -422,6 +469,11 @@ CREATE TABLE settled_entries (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE checklist_key_distrusts ADD CONSTRAINT checklist_key_distrusts_pkey PRIMARY KEY (key_id);
 ALTER TABLE checklist_keys ADD CONSTRAINT checklist_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE checklist_payloads ADD CONSTRAINT checklist_payloads_pkey PRIMARY KEY (customer_app_id, digest);
@@ -482,6 +534,10 @@ ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_mandate_fkey 
 ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id) ON DELETE CASCADE;
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
 CREATE INDEX direct_debits_beyond_limits ON public.direct_debits USING btree (customer_app_id, mandate_id, period_start) WHERE ((status = 'EXECUTED'::text) AND (NOT reserved));
 CREATE INDEX direct_debits_due ON public.direct_debits USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -503,6 +559,11 @@ CREATE INDEX mandate_submissions_follow_up ON public.mandate_submissions USING b
 CREATE INDEX mandates_created_at ON public.mandates USING brin (created_at);
 CREATE INDEX mandates_due ON public.mandates USING btree ((((end_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text)) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_due_by_app ON public.mandates USING btree (customer_app_id, (((end_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text)) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
+CREATE INDEX mandates_found_by_authorization ON public.mandates USING btree (dda_reference) WHERE (dda_reference IS NOT NULL);
+CREATE INDEX mandates_found_by_bank ON public.mandates USING btree (mandate_bank_reference) WHERE (mandate_bank_reference IS NOT NULL);
+CREATE INDEX mandates_found_by_id ON public.mandates USING btree (mandate_id);
+CREATE INDEX mandates_found_by_newest ON public.mandates USING btree (created_at, mandate_id);
+CREATE INDEX mandates_found_by_user ON public.mandates USING btree (external_user_id);
 CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_id, institution_id, created_at, mandate_id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
 CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_id, sender_type, created_at, mandate_id);
@@ -522,6 +583,10 @@ CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_dif
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE checklist_key_distrusts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE checklist_key_distrusts FORCE ROW LEVEL SECURITY;
 ALTER TABLE checklist_keys ENABLE ROW LEVEL SECURITY;
@@ -574,16 +639,27 @@ ALTER TABLE settled_entries FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY checklist_key_distrusts_worker ON checklist_key_distrusts FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY checklist_keys_worker ON checklist_keys FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY checklist_payloads_app ON checklist_payloads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY checklist_payloads_worker ON checklist_payloads FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY direct_debit_state_changes_app ON direct_debit_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debit_state_changes_operator ON direct_debit_state_changes FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY direct_debit_state_changes_retention ON direct_debit_state_changes FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY direct_debit_state_changes_retention_read ON direct_debit_state_changes FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY direct_debits_app ON direct_debits FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debits_operator ON direct_debits FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY direct_debits_retention ON direct_debits FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY direct_debits_retention_read ON direct_debits FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY direct_debits_worker ON direct_debits FOR SELECT TO mandate_worker USING (true);
@@ -597,33 +673,41 @@ CREATE POLICY login_guesses_app ON login_guesses FOR ALL TO mandate_app USING ((
 CREATE POLICY login_guesses_retention_read ON login_guesses FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY login_guesses_worker ON login_guesses FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_checklists_app ON mandate_checklists FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_checklists_operator ON mandate_checklists FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY mandate_checklists_retention ON mandate_checklists FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '30 days'::interval))));
 CREATE POLICY mandate_checklists_retention_read ON mandate_checklists FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_checklists_retention_update ON mandate_checklists FOR UPDATE TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_checklists_worker ON mandate_checklists FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY mandate_consents_app ON mandate_consents FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_consents_operator ON mandate_consents FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY mandate_consents_retention ON mandate_consents FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (recorded_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandate_consents_retention_read ON mandate_consents FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_sessions_app ON mandate_sessions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandate_sessions_worker ON mandate_sessions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_state_changes_app ON mandate_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_state_changes_operator ON mandate_state_changes FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY mandate_state_changes_retention ON mandate_state_changes FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandate_state_changes_retention_read ON mandate_state_changes FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_submissions_app ON mandate_submissions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_submissions_operator ON mandate_submissions FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY mandate_submissions_retention ON mandate_submissions FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (created_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandate_submissions_retention_read ON mandate_submissions FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_submissions_worker ON mandate_submissions FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY mandate_usage_app ON mandate_usage FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandates_app ON mandates FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandates_operator ON mandates FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY mandates_retention ON mandates FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandates_retention_read ON mandates FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandates_worker ON mandates FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_operator ON reconciliation_differences FOR SELECT TO mandate_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
 CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO mandate_worker USING (true);
@@ -639,14 +723,21 @@ CREATE POLICY settled_entries_retention_read ON settled_entries FOR SELECT TO ma
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_worker;
+GRANT SELECT ON audit_entries TO mandate_app;
+GRANT SELECT ON audit_entries TO mandate_operator;
+GRANT SELECT ON audit_entries TO mandate_worker;
+GRANT INSERT, SELECT ON audit_seals TO mandate_worker;
 GRANT INSERT, SELECT ON checklist_key_distrusts TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_keys TO mandate_worker;
 GRANT INSERT, SELECT ON checklist_payloads TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_payloads TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_app;
+GRANT SELECT ON customer_app_views TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_worker;
 GRANT INSERT, SELECT ON direct_debit_state_changes TO mandate_app;
+GRANT SELECT ON direct_debit_state_changes TO mandate_operator;
 GRANT INSERT, SELECT, UPDATE ON direct_debits TO mandate_app;
+GRANT SELECT ON direct_debits TO mandate_operator;
 GRANT SELECT ON direct_debits TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_worker;
@@ -657,22 +748,30 @@ GRANT DELETE, SELECT ON left_drafts TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_guesses TO mandate_worker;
 GRANT INSERT, SELECT, UPDATE ON mandate_checklists TO mandate_app;
+GRANT SELECT ON mandate_checklists TO mandate_operator;
 GRANT SELECT ON mandate_checklists TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_consents TO mandate_app;
+GRANT SELECT ON mandate_consents TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_state_changes TO mandate_app;
+GRANT SELECT ON mandate_state_changes TO mandate_operator;
 GRANT INSERT, SELECT, UPDATE ON mandate_submissions TO mandate_app;
+GRANT SELECT ON mandate_submissions TO mandate_operator;
 GRANT SELECT ON mandate_submissions TO mandate_worker;
 GRANT INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
 GRANT INSERT, SELECT, UPDATE ON mandates TO mandate_app;
+GRANT SELECT ON mandates TO mandate_operator;
 GRANT SELECT ON mandates TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_app;
+GRANT SELECT ON outbox TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
 GRANT SELECT ON parked_messages TO mandate_app;
+GRANT SELECT ON parked_messages TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO mandate_app;
 GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO mandate_app;
+GRANT SELECT ON reconciliation_differences TO mandate_operator;
 GRANT SELECT ON reconciliation_differences TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO mandate_app;
 GRANT SELECT ON reconciliations TO mandate_worker;
@@ -680,6 +779,10 @@ GRANT INSERT, SELECT ON sensitive_mandate_reads TO mandate_app;
 GRANT INSERT, SELECT ON settled_entries TO mandate_app;
 
 -- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER checklist_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.checklist_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER checklist_key_distrusts_no_truncate BEFORE TRUNCATE ON public.checklist_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER direct_debit_state_changes_kept BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');

@@ -41,6 +41,28 @@ CREATE OR REPLACE FUNCTION public.current_transaction()
 AS $function$
      SELECT pg_current_xact_id()::text::bigint
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.delete_old_consents(integer)
  RETURNS bigint
  LANGUAGE sql
@@ -325,6 +347,31 @@ CREATE TABLE aggregate_positions (
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
+);
 CREATE TABLE autopay_consent_changes (
   customer_app_id text NOT NULL,
   user_id text NOT NULL,
@@ -487,6 +534,12 @@ CREATE TABLE ledger_checkpoints (
   covers_before bigint NOT NULL,
   balance bigint NOT NULL,
   created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE ledger_checks (
+  customer_app_id text NOT NULL,
+  currency text NOT NULL,
+  drift bigint NOT NULL,
+  checked_at timestamp with time zone NOT NULL
 );
 CREATE TABLE ledger_transfers (
   customer_app_id text NOT NULL,
@@ -957,6 +1010,11 @@ CREATE TABLE settlement_account_audit (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_pkey PRIMARY KEY (customer_app_id, user_id, sequence);
 ALTER TABLE bill_sources ADD CONSTRAINT bill_sources_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE bill_sources ADD CONSTRAINT bill_sources_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
@@ -987,6 +1045,7 @@ ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check 
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text, 'FEES'::text, 'AT_PROCESSOR'::text, 'EXCHANGE'::text, 'RESERVE'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
+ALTER TABLE ledger_checks ADD CONSTRAINT ledger_checks_pkey PRIMARY KEY (customer_app_id, currency);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_pkey PRIMARY KEY (customer_app_id, ledger_transfer_id);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_two_accounts_check CHECK ((debit_account <> credit_account));
@@ -1075,6 +1134,10 @@ ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_refund_fkey
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_account_fkey FOREIGN KEY (customer_app_id, account_id) REFERENCES payment_accounts(customer_app_id, account_id);
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_changes USING brin (occurred_at);
 CREATE INDEX bills_autopay_due ON public.bills USING btree (autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_autopay_due_of_app ON public.bills USING btree (customer_app_id, autopay_at) WHERE (autopay_at IS NOT NULL);
@@ -1171,6 +1234,10 @@ CREATE UNIQUE INDEX refunds_payout ON public.refunds USING btree (customer_app_i
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE bill_sources ENABLE ROW LEVEL SECURITY;
@@ -1201,6 +1268,8 @@ ALTER TABLE ledger_accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_checkpoints ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_checkpoints FORCE ROW LEVEL SECURITY;
+ALTER TABLE ledger_checks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_checks FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_transfers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_transfers FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandate_charges ENABLE ROW LEVEL SECURITY;
@@ -1261,6 +1330,14 @@ ALTER TABLE settlement_account_audit FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY autopay_consent_changes_retention ON autopay_consent_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY autopay_consent_changes_retention_read ON autopay_consent_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -1277,6 +1354,7 @@ CREATE POLICY charges_retention ON charges FOR DELETE TO payment_link_owner USIN
 CREATE POLICY charges_retention_read ON charges FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY external_accounts_app ON external_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY forgotten_cards_app ON forgotten_cards FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1295,6 +1373,8 @@ CREATE POLICY ledger_accounts_worker ON ledger_accounts FOR SELECT TO payment_li
 CREATE POLICY ledger_checkpoints_app ON ledger_checkpoints FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY ledger_checkpoints_retention_read ON ledger_checkpoints FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY ledger_checkpoints_worker ON ledger_checkpoints FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY ledger_checks_app ON ledger_checks FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY ledger_checks_operator ON ledger_checks FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY ledger_transfers_app ON ledger_transfers FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY ledger_transfers_retention ON ledger_transfers FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY ledger_transfers_retention_read ON ledger_transfers FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -1305,8 +1385,10 @@ CREATE POLICY mandate_charges_retention_delete ON mandate_charges FOR DELETE TO 
 CREATE POLICY mandate_charges_retention_read ON mandate_charges FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_charges_worker ON mandate_charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY payment_accounts_app ON payment_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_accounts_retention_read ON payment_accounts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -1342,12 +1424,14 @@ CREATE POLICY payment_state_changes_retention_read ON payment_state_changes FOR 
 CREATE POLICY payment_user_erasures_app ON payment_user_erasures FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payments_operator ON payments FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY payments_retention ON payments FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payments_retention_read ON payments FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payout_state_changes_app ON payout_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payout_state_changes_retention ON payout_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payout_state_changes_retention_read ON payout_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payouts_app ON payouts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payouts_operator ON payouts FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY payouts_retention ON payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payouts_retention_read ON payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payouts_worker ON payouts FOR SELECT TO payment_link_worker USING (true);
@@ -1360,6 +1444,7 @@ CREATE POLICY processor_payouts_app ON processor_payouts FOR ALL TO payment_link
 CREATE POLICY processor_payouts_retention ON processor_payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (started_at < (now() - '2557 days'::interval))));
 CREATE POLICY processor_payouts_retention_read ON processor_payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_operator ON reconciliation_differences FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
 CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO payment_link_worker USING (true);
@@ -1369,6 +1454,7 @@ CREATE POLICY refund_state_changes_app ON refund_state_changes FOR ALL TO paymen
 CREATE POLICY refund_state_changes_retention ON refund_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY refund_state_changes_retention_read ON refund_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY refunds_app ON refunds FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY refunds_operator ON refunds FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY refunds_retention ON refunds FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY refunds_retention_read ON refunds FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY refunds_worker ON refunds FOR SELECT TO payment_link_worker USING (true);
@@ -1380,6 +1466,10 @@ CREATE POLICY settlement_account_audit_app ON settlement_account_audit FOR ALL T
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_worker;
+GRANT SELECT ON audit_entries TO payment_link_app;
+GRANT SELECT ON audit_entries TO payment_link_operator;
+GRANT SELECT ON audit_entries TO payment_link_worker;
+GRANT INSERT, SELECT ON audit_seals TO payment_link_worker;
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bill_sources TO payment_link_app;
 GRANT SELECT ON bill_sources TO payment_link_worker;
@@ -1391,6 +1481,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_worker;
 GRANT INSERT, SELECT, UPDATE ON charges TO payment_link_app;
 GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
+GRANT SELECT ON customer_app_views TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON external_accounts TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON forgotten_cards TO payment_link_app;
@@ -1406,13 +1497,17 @@ GRANT INSERT, SELECT ON ledger_accounts TO payment_link_app;
 GRANT SELECT ON ledger_accounts TO payment_link_worker;
 GRANT SELECT ON ledger_checkpoints TO payment_link_app;
 GRANT INSERT, SELECT ON ledger_checkpoints TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON ledger_checks TO payment_link_app;
+GRANT SELECT ON ledger_checks TO payment_link_operator;
 GRANT INSERT, SELECT ON ledger_transfers TO payment_link_app;
 GRANT SELECT ON ledger_transfers TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_charges TO payment_link_app;
 GRANT DELETE, SELECT ON mandate_charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_app;
+GRANT SELECT ON outbox TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_worker;
 GRANT SELECT ON parked_messages TO payment_link_app;
+GRANT SELECT ON parked_messages TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_accounts TO payment_link_app;
 GRANT INSERT, SELECT ON payment_attempt_state_changes TO payment_link_app;
@@ -1429,24 +1524,32 @@ GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
 GRANT INSERT, SELECT ON payment_user_erasures TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payments TO payment_link_app;
+GRANT SELECT ON payments TO payment_link_operator;
 GRANT INSERT, SELECT ON payout_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payouts TO payment_link_app;
+GRANT SELECT ON payouts TO payment_link_operator;
 GRANT SELECT ON payouts TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON processor_entries TO payment_link_app;
 GRANT SELECT ON processor_entries TO payment_link_worker;
 GRANT INSERT, SELECT, UPDATE ON processor_payouts TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
+GRANT SELECT ON reconciliation_differences TO payment_link_operator;
 GRANT SELECT ON reconciliation_differences TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
 GRANT SELECT ON reconciliations TO payment_link_worker;
 GRANT INSERT, SELECT ON refund_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
+GRANT SELECT ON refunds TO payment_link_operator;
 GRANT SELECT ON refunds TO payment_link_worker;
 GRANT INSERT, SELECT ON settled_entries TO payment_link_app;
 GRANT INSERT, SELECT ON settlement_account_audit TO payment_link_app;
 
 -- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER autopay_consent_changes_kept BEFORE DELETE OR UPDATE ON public.autopay_consent_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER autopay_consent_changes_no_truncate BEFORE TRUNCATE ON public.autopay_consent_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bill_state_changes_append_only BEFORE DELETE OR UPDATE ON public.bill_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -10,12 +10,46 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_audit_seals(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT seal_number, last_xid, entry_count FROM audit_seals
+    WHERE sealed_at < now() - interval '2557 days'
+      AND seal_number < (SELECT max(seal_number) FROM audit_seals)
+      AND NOT EXISTS (SELECT FROM audit_seals young WHERE young.seal_number < audit_seals.seal_number
+        AND young.sealed_at >= now() - interval '2557 days')
+    ORDER BY seal_number LIMIT $1),
+  leaving AS (
+    SELECT seal_number, last_xid FROM (SELECT seal_number, last_xid,
+      sum(entry_count) OVER (ORDER BY seal_number) - entry_count AS before FROM old) AS counted
+    WHERE before < $1),
+  entries AS (DELETE FROM audit_entries
+    WHERE written_by <= (SELECT last_xid FROM leaving ORDER BY seal_number DESC LIMIT 1) RETURNING 1),
+  seals AS (DELETE FROM audit_seals
+    WHERE seal_number <= (SELECT max(seal_number) FROM leaving) RETURNING 1)
+  SELECT count(*) FROM entries$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -27,6 +61,31 @@ CREATE TABLE aggregate_positions (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE audit_entries (
+  audit_entry_id text NOT NULL,
+  written_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  occurred_at timestamp with time zone DEFAULT date_trunc('milliseconds'::text, clock_timestamp()) NOT NULL,
+  subject text NOT NULL,
+  role text NOT NULL,
+  session text NOT NULL,
+  act text NOT NULL,
+  operation text NOT NULL,
+  customer_app_id text,
+  kind text,
+  resource_id text,
+  members text[] DEFAULT '{}'::text[] NOT NULL,
+  reason text
+);
+CREATE TABLE audit_seals (
+  seal_number bigint NOT NULL,
+  after_xid xid8 NOT NULL,
+  last_xid xid8 NOT NULL,
+  entry_count integer NOT NULL,
+  root bytea NOT NULL,
+  previous_hash bytea,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL
 );
 CREATE TABLE customer_app_views (
   customer_app_id text NOT NULL,
@@ -188,6 +247,11 @@ CREATE TABLE webhook_resources (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_first_check CHECK (((seal_number > 1) OR ((seal_number = 1) AND (previous_hash IS NULL))));
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_pkey PRIMARY KEY (seal_number);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_range_check CHECK (((after_xid < last_xid) AND (entry_count > 0)));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
@@ -223,24 +287,38 @@ ALTER TABLE webhook_endpoint_health ADD CONSTRAINT webhook_endpoint_health_endpo
 ALTER TABLE webhook_recoveries ADD CONSTRAINT webhook_recoveries_endpoint_fkey FOREIGN KEY (customer_app_id, webhook_endpoint_id) REFERENCES webhook_endpoints(customer_app_id, webhook_endpoint_id) ON DELETE CASCADE;
 
 -- indexes
+CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
+CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
+CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX webhook_deliveries_claimed ON public.webhook_deliveries USING btree (webhook_endpoint_id) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_deliveries_first_tries ON public.webhook_deliveries USING btree (webhook_endpoint_id, resource_id, sequence) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_deliveries_found_by_status ON public.webhook_deliveries USING btree (status, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (webhook_endpoint_id, status, due_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text]));
+CREATE INDEX webhook_endpoints_found_by_newest ON public.webhook_endpoints USING btree (created_at, webhook_endpoint_id);
 CREATE INDEX webhook_endpoints_listed ON public.webhook_endpoints USING btree (customer_app_id, created_at, webhook_endpoint_id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_messages_created_at ON public.webhook_messages USING brin (created_at);
 CREATE INDEX webhook_messages_feed ON public.webhook_messages USING btree (customer_app_id, recorded_in, event_id);
+CREATE INDEX webhook_messages_found_by_app ON public.webhook_messages USING btree (customer_app_id, created_at, event_id);
+CREATE INDEX webhook_messages_found_by_id ON public.webhook_messages USING btree (event_id);
+CREATE INDEX webhook_messages_found_by_newest ON public.webhook_messages USING btree (created_at, event_id);
 CREATE INDEX webhook_recoveries_running ON public.webhook_recoveries USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_resources_updated_at ON public.webhook_resources USING brin (updated_at);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
@@ -271,28 +349,45 @@ ALTER TABLE webhook_resources FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO webhook_dispatch_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO webhook_dispatch_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
+CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO webhook_dispatch_owner USING (((SESSION_USER <> CURRENT_USER) AND (sealed_at < (now() - '2557 days'::interval))));
+CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO webhook_dispatch_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY webhook_attempts_app ON webhook_attempts FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_attempts_operator ON webhook_attempts FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_attempts_worker ON webhook_attempts FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_deliveries_app ON webhook_deliveries FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_deliveries_operator ON webhook_deliveries FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_deliveries_worker ON webhook_deliveries FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_endpoint_health_app ON webhook_endpoint_health FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_endpoint_health_operator ON webhook_endpoint_health FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_endpoint_health_worker ON webhook_endpoint_health FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_endpoints_app ON webhook_endpoints FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_endpoints_operator ON webhook_endpoints FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_endpoints_worker ON webhook_endpoints FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_messages_app ON webhook_messages FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_messages_operator ON webhook_messages FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_messages_worker ON webhook_messages FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_recoveries_app ON webhook_recoveries FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_recoveries_operator ON webhook_recoveries FOR SELECT TO webhook_dispatch_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
 CREATE POLICY webhook_recoveries_worker ON webhook_recoveries FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_resources_app ON webhook_resources FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY webhook_resources_worker ON webhook_resources FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
@@ -300,28 +395,47 @@ CREATE POLICY webhook_resources_worker ON webhook_resources FOR ALL TO webhook_d
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO webhook_dispatch_worker;
+GRANT SELECT ON audit_entries TO webhook_dispatch_app;
+GRANT SELECT ON audit_entries TO webhook_dispatch_operator;
+GRANT SELECT ON audit_entries TO webhook_dispatch_worker;
+GRANT INSERT, SELECT ON audit_seals TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO webhook_dispatch_app;
+GRANT SELECT ON customer_app_views TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO webhook_dispatch_app;
+GRANT SELECT ON outbox TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO webhook_dispatch_worker;
 GRANT SELECT ON parked_messages TO webhook_dispatch_app;
+GRANT SELECT ON parked_messages TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempts TO webhook_dispatch_app;
+GRANT SELECT ON webhook_attempts TO webhook_dispatch_operator;
 GRANT INSERT, SELECT, UPDATE ON webhook_attempts TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO webhook_dispatch_app;
+GRANT SELECT ON webhook_deliveries TO webhook_dispatch_operator;
 GRANT INSERT, SELECT, UPDATE ON webhook_deliveries TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint_health TO webhook_dispatch_app;
+GRANT SELECT ON webhook_endpoint_health TO webhook_dispatch_operator;
 GRANT INSERT, SELECT, UPDATE ON webhook_endpoint_health TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_app;
+GRANT SELECT ON webhook_endpoints TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO webhook_dispatch_app;
+GRANT SELECT ON webhook_messages TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_recoveries TO webhook_dispatch_app;
+GRANT SELECT ON webhook_recoveries TO webhook_dispatch_operator;
 GRANT INSERT, SELECT, UPDATE ON webhook_recoveries TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_resources TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_resources TO webhook_dispatch_worker;
+
+-- triggers
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
