@@ -11,6 +11,7 @@ import { AuditList } from './audit/audit-list.js';
 import { FindPage } from './find/find-page.js';
 import { ConsoleLayout } from './layout/console-layout.js';
 import { LoginPage } from './layout/login-page.js';
+import { NotForRole } from './layout/not-for-role.js';
 import { wording } from './layout/wording.js';
 import { ResourceList } from './resources/resource-list.js';
 import { ResourcePage } from './resources/resource-page.js';
@@ -62,6 +63,7 @@ export function ConsoleApp({ api, sessions }: ConsoleAppProps) {
           darkTheme={darkTheme}
           layout={ConsoleLayout}
           loginPage={LoginPage}
+          accessDenied={NotForRole}
           dashboard={FindPage}
         >
           {KINDS.map((kind) => (

@@ -41,6 +41,7 @@ export class ConsoleSite {
   ): Promise<{ page: Page; faults: string[] }> {
     this.fake.role = role;
     this.fake.unanswered = [];
+    this.fake.way = 'password';
     const context = await this.browser.newContext({
       baseURL: this.origin,
       viewport: SIZES.desktop,

@@ -71,7 +71,9 @@ export function consoleDataProvider(api: ConsoleApi): ConsoleDataProvider {
       const query = { ...queryOf(params.filter as Filter), limit: perPage };
       const name = `${resource} ${JSON.stringify(query)}`;
       const { data, next } = await pageOf(readerOf(resource), { page, query, name });
-      return { data, pageInfo: { hasNextPage: next !== undefined, hasPreviousPage: page > 1 } };
+      // The console does not count; the last page tells how many there are.
+      if (next === undefined) return { data, total: (page - 1) * perPage + data.length };
+      return { data, pageInfo: { hasNextPage: true, hasPreviousPage: page > 1 } };
     },
     getOne: async (resource: string, { id }: { id: string }) => ({
       data: { id, resource: await api.see(resourceNameOf({ kind: resource, recordId: id })) },

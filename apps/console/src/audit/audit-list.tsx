@@ -1,4 +1,5 @@
 import MuiLink from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import type { ServiceName } from '@towpath/contracts';
@@ -6,7 +7,7 @@ import type { AuditEntry, ResourceKind, ResourceReference } from '@towpath/contr
 import { DataTable, List, Pagination, SelectInput, SimpleList, TextInput } from 'react-admin';
 import { Link } from 'react-router';
 import { KIND_NAMES, pathOf } from '../api/resource-name.js';
-import { Code, Instant } from '../parts/parts.js';
+import { Instant, ShortId } from '../parts/parts.js';
 import { words } from '../parts/words.js';
 import { AppInput } from '../resources/filters.js';
 
@@ -69,16 +70,12 @@ function Wide() {
       <DataTable.Col
         label="Who"
         disableSort
-        render={(entry: AuditRecord) => (
-          <>
-            {entry.subject} · {entry.role}
-          </>
-        )}
+        render={(entry: AuditRecord) => <Who entry={entry} />}
       />
       <DataTable.Col
         label="What"
         disableSort
-        render={(entry: AuditRecord) => `${words(entry.act)}: ${words(spaced(entry.operation))}`}
+        render={(entry: AuditRecord) => words(spaced(entry.operation))}
       />
       <DataTable.Col label="Of" disableSort render={(entry: AuditRecord) => <Of entry={entry} />} />
       <DataTable.Col
@@ -95,10 +92,10 @@ function Narrow() {
   return (
     <SimpleList<AuditRecord>
       rowClick={false}
-      primaryText={(entry) => `${words(entry.act)}: ${words(spaced(entry.operation))}`}
+      primaryText={(entry) => words(spaced(entry.operation))}
       secondaryText={(entry) => (
         <>
-          {entry.subject} · {entry.role} · <Instant at={entry.occurred_at} />
+          <Who entry={entry} /> · <Instant at={entry.occurred_at} />
           <br />
           <Of entry={entry} />
           {entry.members.length > 0 && <> · {entry.members.map(words).join(', ')}</>}
@@ -114,14 +111,25 @@ function Narrow() {
   );
 }
 
+/** The name that the provider gives them; the whole subject when one points at it. */
+function Who({ entry: { subject, role } }: { readonly entry: AuditRecord }) {
+  return (
+    <Tooltip title={subject} describeChild>
+      <span>
+        {subject.split('#').at(-1)} · {role}
+      </span>
+    </Tooltip>
+  );
+}
+
 function Of({ entry }: { readonly entry: AuditRecord }) {
   const { kind, of: id, customer_app_id: app } = entry;
   if (!kind || !id) return null;
-  if (!app || !(kind in KIND_NAMES)) return <Code>{id}</Code>;
+  if (!app || !(kind in KIND_NAMES)) return <ShortId id={id} />;
   const reference = { kind: kind as ResourceKind, customer_app_id: app, id };
   return (
     <MuiLink component={Link} to={pathOf(reference satisfies ResourceReference)}>
-      {KIND_NAMES[reference.kind][0]} <Code>{id}</Code>
+      {KIND_NAMES[reference.kind][0]} <ShortId id={id} />
     </MuiLink>
   );
 }

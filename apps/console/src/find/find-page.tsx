@@ -28,7 +28,7 @@ export function FindPage() {
   return (
     <Box sx={{ maxWidth: 920, mx: 'auto', width: '100%', pt: typed ? 3 : { xs: 4, sm: '12vh' } }}>
       <Title title="Find" />
-      <Typography component="h1" variant="h1" sx={{ mb: 2 }}>
+      <Typography variant="h1" component="p" sx={{ mb: 2 }}>
         Find a payment, a person or a message
       </Typography>
       <FindField key={typed} typed={typed} onFind={(q) => setAddress(q === '' ? {} : { q })} />
@@ -88,7 +88,7 @@ function FindField({ typed, onFind }: FindFieldProps) {
           Find
         </Button>
       </Box>
-      <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1.25 }}>
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 1.25 }}>
         An ID, a reference, an e-mail address, the last four digits of a card or account, or an
         amount with its currency: HKD 125.00 2026-11
       </Typography>

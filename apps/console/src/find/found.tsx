@@ -24,7 +24,7 @@ export function FoundResources({ results }: { readonly results: readonly FoundRe
         <Typography id={`found-${kind}`} component="h2" variant="h2">
           {KIND_NAMES[kind][found.length > 1 ? 1 : 0]}
         </Typography>
-        <Typography color="text.secondary" variant="body2">
+        <Typography color="textSecondary" variant="body2">
           {found.length}
         </Typography>
       </Box>
@@ -63,7 +63,7 @@ function Found({ resource }: { readonly resource: FoundResource }) {
           </Typography>
           <Chip size="small" label={`by ${SEARCHED_AS[resource.found_by]}`} sx={{ ml: 'auto' }} />
         </Box>
-        <Typography component="div" variant="caption" color="text.secondary" sx={{ mt: 0.75 }}>
+        <Typography component="div" variant="caption" color="textSecondary" sx={{ mt: 0.75 }}>
           <Box
             component="span"
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}
@@ -84,7 +84,7 @@ export function NothingFound({ tried }: { readonly tried: readonly TriedTerm[] }
       <Typography component="h2" variant="h2">
         Nothing found
       </Typography>
-      <Typography color="text.secondary" sx={{ mt: 1 }}>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
         Looked for, in the apps that you may see:
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 1, pl: 3 }}>

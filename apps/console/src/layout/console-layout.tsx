@@ -35,7 +35,7 @@ function ConsoleBar() {
   const role = useSession()?.role;
   return (
     <AppBar userMenu={<OperatorMenu />} toolbar={<SessionTime />}>
-      <TitlePortal component="div" variant="h6" />
+      <TitlePortal component="h1" variant="h6" />
       {role && (
         <Chip
           size="small"
@@ -52,12 +52,12 @@ function ConsoleBar() {
 function OperatorMenu() {
   const session = useSession();
   return (
-    <UserMenu>
+    <UserMenu label={session ? `${session.name}: who you are, log out` : 'Who you are'}>
       {session && (
         <MenuItem disabled divider sx={{ '&.Mui-disabled': { opacity: 1 } }}>
           <Box>
             <Typography variant="body2">{session.name}</Typography>
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {session.role} · {session.subject}
             </Typography>
           </Box>

@@ -4,17 +4,24 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import type { ConsoleLogin } from '@towpath/contracts/operator';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Form, Notification, PasswordInput, required, useLogin } from 'react-admin';
 import { ConsoleError } from '../api/console-api.js';
 import { useLoginWay } from '../api/use-session.js';
 
+type Answer = Partial<ConsoleLogin> & { readonly hasFailed?: boolean };
+
 /** The way in: of the provider, or the password of this machine. */
 export function LoginPage() {
   const askWay = useLoginWay();
-  const { data, error, refetch } = useQuery({ queryKey: ['login'], queryFn: askWay });
+  const [answer, setAnswer] = useState<Answer>({});
+  const ask = useCallback(() => {
+    setAnswer({});
+    askWay().then(setAnswer, () => setAnswer({ hasFailed: true }));
+  }, [askWay]);
+  // Not a query of react-admin's cache: a logout empties that while the answer is on its way.
+  useEffect(ask, [ask]);
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2 }}>
       <Card sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
@@ -28,18 +35,15 @@ export function LoginPage() {
         <Typography component="h1" variant="h1" sx={{ mt: 2 }}>
           Operations console
         </Typography>
-        <Typography color="text.secondary" sx={{ mt: 0.5, mb: 3 }}>
+        <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3 }}>
           Find, see and watch what the system does.
         </Typography>
-        {error ? (
-          <Alert
-            severity="error"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          >
+        {answer.hasFailed ? (
+          <Alert severity="error" action={<Button onClick={ask}>Try again</Button>}>
             The console does not answer.
           </Alert>
         ) : (
-          <Way way={data?.way} />
+          <Way way={answer.way} />
         )}
       </Card>
       <Notification />

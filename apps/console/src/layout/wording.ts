@@ -6,13 +6,8 @@ export const wording = polyglotI18nProvider(() => ({
   ...english,
   ra: {
     ...english.ra,
-    auth: { ...english.ra.auth, auth_check_error: 'Log in to go on.' },
-    page: {
-      ...english.ra.page,
-      empty: 'Nothing here yet.',
-      access_denied: 'Not for your role',
-    },
-    message: { ...english.ra.message, access_denied: 'Only an administrator sees this page.' },
+    auth: { ...english.ra.auth, logout: 'Log out', auth_check_error: 'Log in to go on.' },
+    page: { ...english.ra.page, empty: 'Nothing here yet.' },
     navigation: { ...english.ra.navigation, no_filtered_results: 'Nothing fits these filters.' },
   },
 }));

@@ -54,23 +54,24 @@ export function Members({ resource }: MembersProps) {
 }
 
 interface FactsProps {
+  /** Within another fact: names and values share a line where there is room. */
+  readonly isInner?: boolean;
   readonly rows: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 
-export function Facts({ rows }: FactsProps) {
+export function Facts({ rows, isInner = false }: FactsProps) {
+  const line = isInner
+    ? { display: 'flex', flexWrap: 'wrap', columnGap: 1 }
+    : {
+        display: 'grid',
+        columnGap: 2,
+        gridTemplateColumns: 'minmax(7.5rem, 2fr) minmax(0, 3fr)',
+      };
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', rowGap: 0.75 }}>
       {rows.map(({ name, value }) => (
-        <Box
-          key={name}
-          sx={{
-            display: 'grid',
-            columnGap: 2,
-            gridTemplateColumns: 'minmax(7.5rem, 2fr) minmax(0, 3fr)',
-            alignItems: 'baseline',
-          }}
-        >
-          <Typography component="dt" variant="body2" color="text.secondary">
+        <Box key={name} sx={{ ...line, alignItems: 'baseline' }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
             {words(name)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
@@ -132,7 +133,7 @@ function Value({ value }: { readonly value: unknown }): ReactNode {
     name: Array.isArray(value) ? String(Number(name) + 1) : name,
     value: <Value value={part} />,
   }));
-  return rows.length > 0 ? <Facts rows={rows} /> : 'None';
+  return rows.length > 0 ? <Facts isInner rows={rows} /> : 'None';
 }
 
 function parsed(json: string): unknown {

@@ -69,7 +69,7 @@ function Head({ resource }: { readonly resource: ConsoleResourceResponse }) {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
       >
         <KindIcon kind={resource.kind} color="primary" />
-        <Typography component="h1" variant="h1">
+        <Typography component="p" variant="h1">
           {KIND_NAMES[resource.kind][0]}
         </Typography>
         <StatusChip status={resource.status} />

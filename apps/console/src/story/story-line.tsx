@@ -43,7 +43,7 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
     <>
       {day && (
         <Box component="li" sx={{ pt: 1, pb: 1.5 }}>
-          <Typography variant="caption" color="text.secondary" sx={{ fontWeight: 600 }}>
+          <Typography variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>
             {day}, UTC
           </Typography>
         </Box>
@@ -57,7 +57,7 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
           {!isLast && <Box sx={{ width: 2, minHeight: 12, height: '100%', bgcolor: 'divider' }} />}
         </Box>
         <Box sx={{ pb: isLast ? 0 : 2, pt: 0.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
+          <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1.25 }}>
             <Typography
               sx={{
                 fontWeight: isState ? 700 : 500,
@@ -67,7 +67,7 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
             >
               {entry.title}
             </Typography>
-            <Typography variant="caption" color="text.secondary" sx={{ ml: 'auto' }}>
+            <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto' }}>
               <Tooltip title={localTime(entry.at)} describeChild>
                 <time dateTime={entry.at}>{utcClock(entry.at)}</time>
               </Tooltip>
@@ -110,7 +110,7 @@ function Small({ entry }: { readonly entry: StoryEntry }) {
   const traceUrl = useSession()?.trace_url;
   const details = Object.entries(entry.details ?? {});
   return (
-    <Typography component="div" variant="caption" color="text.secondary" sx={{ mt: 0.25 }}>
+    <Typography component="div" variant="caption" color="textSecondary" sx={{ mt: 0.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25 }}>
         <span>{entry.service}</span>
         {entry.about && (

@@ -54,7 +54,7 @@ export function Story({ entries, isCut }: StoryProps) {
         </Alert>
       )}
       {entries.length === 0 && (
-        <Typography color="text.secondary">Nothing is known of what happened.</Typography>
+        <Typography color="textSecondary">Nothing is known of what happened.</Typography>
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((entry, index) => {

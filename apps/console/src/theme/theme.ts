@@ -64,7 +64,7 @@ function themeOf(colours: typeof LIGHT, mode: 'light' | 'dark'): RaThemeOptions 
     ...base,
     palette: paletteOf(colours, mode),
     shape: { borderRadius: RADIUS_SMALL },
-    sidebar: { width: 232, closedWidth: 64 },
+    sidebar: { width: 248, closedWidth: 64 },
     typography: typographyOf(),
     components: { ...base.components, ...componentsOf(colours, mode) },
   };
@@ -142,6 +142,7 @@ function componentsOf(
     },
     MuiTooltip: { defaultProps: { enterTouchDelay: 0 } },
     MuiLink: { defaultProps: { underline: 'hover' } },
+    RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaLayout: {
       styleOverrides: { root: { backgroundColor: ground } },
     },

@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import { goTo, LOGINS, SCREENS, type Screen } from '../dev/walk/screens.js';
+import { ConsoleSite, inspect, SIZES } from './console-site.js';
+
+jest.setTimeout(120_000);
+
+let site: ConsoleSite;
+beforeAll(async () => {
+  site = await ConsoleSite.start();
+});
+afterEach(() => site.closeTabs());
+afterAll(() => site.stop());
+
+type Role = Screen['roles'][number] | undefined;
+
+const LOOKS = [
+  ['phone', 'light'],
+  ['phone', 'dark'],
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+] as const;
+
+const visits = [...SCREENS, ...LOGINS].flatMap((screen) =>
+  (screen.roles.length > 0 ? screen.roles : [undefined]).flatMap((role) =>
+    LOOKS.map(([size, colorScheme]) => ({ screen, role: role as Role, size, colorScheme })),
+  ),
+);
+
+it.each(
+  visits.map((visit) => [visit.screen.name, visit.role, visit.size, visit.colorScheme, visit]),
+)(
+  'the screen %s is sound for %s on a %s, %s',
+  async (_name, _role, _size, _scheme, { screen, role, size, colorScheme }) => {
+    const { page, faults } = await site.open(role, { viewport: SIZES[size], colorScheme });
+    screen.prepare?.(site.fake);
+    await goTo(page, screen);
+    expect(await inspect(page)).toEqual({ violations: [], tooWide: 0 });
+    expect(faults).toEqual([]);
+  },
+);
+
+describe('who may do what', () => {
+  it('a viewer sees masked members without a way to unmask them, and no audit in the menu', async () => {
+    const { page } = await site.open('viewer');
+    const resource = SCREENS.find(({ name }) => name === 'resource');
+    if (!resource) throw new Error('there is no resource');
+    await goTo(page, resource);
+    expect(await page.getByText('•••').count()).toBe(2);
+    expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
+    expect(await page.getByRole('menuitem', { name: 'Audit' }).count()).toBe(0);
+  });
+
+  it('a session that ends elsewhere leads to the login at the next request', async () => {
+    const { page, faults } = await site.open('viewer');
+    await page.goto('/payment');
+    await page.getByText('MANDATE · GW3').first().waitFor();
+    site.fake.role = undefined;
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await page.getByText('printed it at its first run').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('a logout carries the token of the session and leaves nothing behind', async () => {
+    const { page } = await site.open('admin');
+    await page.goto('/');
+    await page.getByRole('button', { name: /who you are/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByText('printed it at its first run').waitFor();
+    expect(site.fake.role).toBeUndefined();
+  });
+});
+
+describe('a timeline', () => {
+  it('hides the kinds that are switched off', async () => {
+    const { page } = await site.open('viewer');
+    const resource = SCREENS.find(({ name }) => name === 'resource');
+    if (!resource) throw new Error('there is no resource');
+    await goTo(page, resource);
+    await page.getByRole('button', { name: 'Deliveries' }).click();
+    expect(await page.getByText('POST 503').count()).toBe(0);
+    expect(await page.getByText('SUBMITTED → EXECUTED').count()).toBe(1);
+  });
+});
+
+it('a list goes to its next page by the cursor, newest first', async () => {
+  const { page } = await site.open('viewer');
+  await page.goto('/payment');
+  await page.getByText('MANDATE · GW3').first().waitFor();
+  site.fake.asked.length = 0;
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await page.getByText('26-50').waitFor();
+  expect(site.fake.asked).toContain('GET /console/api/resources/payment?limit=25&after=25');
+});
