@@ -63,7 +63,7 @@ describe('who may do what', () => {
   it('a logout carries the token of the session and leaves nothing behind', async () => {
     const { page } = await site.open('admin');
     await page.goto('/');
-    await page.getByRole('button', { name: /who you are/ }).click();
+    await page.getByRole('button', { name: /who you are|Profile/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByText('printed it at its first run').waitFor();
     expect(site.fake.role).toBeUndefined();

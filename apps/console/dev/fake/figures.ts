@@ -1,6 +1,7 @@
 import type { Figure } from '@towpath/contracts/operator';
 import { before, DAY_MS } from './samples.js';
 
+const TOPIC = ['payments', 'payment', 'events', 'v1'].join('.');
 const DAYS = Array.from({ length: 7 }, (_, index) => before((6 - index) * DAY_MS).slice(0, 10));
 
 function money(): Figure['rows'] {
@@ -51,21 +52,28 @@ export const FIGURES: readonly Figure[] = [
   },
   {
     figure: 'CONSUMER_LAG',
-    unit: 'seconds',
-    metric: 'consumer_lag_seconds',
+    unit: 'count',
+    metric: 'consumer_lag_messages',
     rows: [
-      { labels: { service: 'webhook-dispatch', topic: 'payment' }, value: 0.4 },
-      { labels: { service: 'mandate', topic: 'payment-link' }, value: 2.1 },
-      { labels: { service: 'dispute', topic: 'payment' }, value: 0.1 },
+      { labels: { topic: TOPIC, state: 'unread' }, value: 4 },
+      { labels: { topic: TOPIC.replace('payment.', 'mandate.'), state: 'unread' }, value: 1 },
     ],
+  },
+  {
+    figure: 'CONSUMER_LAG',
+    unit: 'count',
+    rows: [{ labels: { topic: TOPIC, state: 'unpublished' }, value: 2 }],
+  },
+  {
+    figure: 'CONSUMER_LAG',
+    unit: 'seconds',
+    metric: 'outbox_age_seconds',
+    rows: [{ labels: { topic: TOPIC, state: 'unpublished' }, value: 0.4 }],
   },
   {
     figure: 'PARKED_MESSAGES',
     unit: 'count',
-    rows: [
-      { labels: { service: 'webhook-dispatch' }, value: 2 },
-      { labels: { service: 'mandate' }, value: 1 },
-    ],
+    rows: [{ labels: { topic: TOPIC, reason: 'INVALID_PAYLOAD' }, value: 3 }],
   },
   {
     figure: 'LEDGER_CHECK',
@@ -89,9 +97,9 @@ export const FIGURES: readonly Figure[] = [
     figure: 'DISPUTE_DEADLINES',
     unit: 'count',
     rows: [
-      { labels: { status: 'ACTION_REQUIRED' }, day: '2026-11-22', value: 2 },
-      { labels: { status: 'ACTION_REQUIRED' }, day: '2026-11-25', value: 1 },
-      { labels: { status: 'ACTION_REQUIRED' }, day: '2026-12-01', value: 4 },
+      { labels: { app_type: 'LIVE', days_left: '2' }, value: 2 },
+      { labels: { app_type: 'LIVE', days_left: '5' }, value: 1 },
+      { labels: { app_type: 'LIVE', days_left: 'more' }, value: 4 },
     ],
   },
 ];

@@ -72,7 +72,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/payment',
     shows: 'Log out',
     roles: ['admin'],
-    step: (page) => page.getByRole('button', { name: /who you are/ }).click(),
+    step: (page) => page.getByRole('button', { name: /who you are|Profile/ }).click(),
   },
 ];
 

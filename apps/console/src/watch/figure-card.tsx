@@ -5,16 +5,16 @@ import Card from '@mui/material/Card';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type { Figure } from '@towpath/contracts/operator';
+import type { FigureName, FigureRow } from '@towpath/contracts/operator';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { PARKED_MESSAGES } from '../api/data-provider.js';
 import { Code } from '../parts/parts.js';
 import { words } from '../parts/words.js';
-import { chartOf, FIGURE_WORDS, valuesOf } from './figure-series.js';
+import { chartOf, FIGURE_WORDS, valuesOf, type FigureGroup } from './figure-series.js';
 import { Plot } from './plot.js';
 
-export function FigureCard({ figure }: { readonly figure: Figure }) {
+export function FigureCard({ figure }: { readonly figure: FigureGroup }) {
   const title = useId();
   const [name, note] = FIGURE_WORDS[figure.figure];
   return (
@@ -28,37 +28,37 @@ export function FigureCard({ figure }: { readonly figure: Figure }) {
       </Typography>
       <Typography variant="caption" color="textSecondary">
         {note}
-        {figure.metric && (
-          <>
+        {figure.metrics.map((metric) => (
+          <span key={metric}>
             {' · '}
-            <Code>{figure.metric}</Code>
-          </>
-        )}
+            <Code>{metric}</Code>
+          </span>
+        ))}
       </Typography>
       <Box sx={{ mt: 1.5 }}>
-        <Body figure={figure} />
+        {figure.parts.map((part) => (
+          <Body key={part.unit} figure={figure.figure} part={part} />
+        ))}
       </Box>
     </Card>
   );
 }
 
-function Body({ figure }: { readonly figure: Figure }) {
-  const { rows, unit } = figure;
+interface BodyProps {
+  readonly figure: FigureName;
+  readonly part: FigureGroup['parts'][number];
+}
+
+function Body({ figure, part: { rows, unit } }: BodyProps) {
   if (rows.length === 0)
     return <Typography color="textSecondary">Nothing in this time.</Typography>;
-  if (figure.figure === 'MONEY') return <Money figure={figure} />;
-  if (figure.figure === 'LEDGER_CHECK' && rows.every(({ value }) => value === 0)) {
-    return (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main' }}>
-        <CheckCircleIcon />
-        <Typography>Everything agrees: {valuesOf(rows, 'currency').join(', ')}</Typography>
-      </Box>
-    );
-  }
+  if (figure === 'MONEY') return <Money rows={rows} />;
+  if (figure === 'LEDGER_CHECK' && rows.every(({ value }) => value === 0))
+    return <Agrees rows={rows} />;
   return (
     <>
       <Plot chart={chartOf(rows)} unit={unit} />
-      {figure.figure === 'PARKED_MESSAGES' && (
+      {figure === 'PARKED_MESSAGES' && (
         <Button component={Link} to={`/${PARKED_MESSAGES}`} size="small">
           See them
         </Button>
@@ -67,10 +67,23 @@ function Body({ figure }: { readonly figure: Figure }) {
   );
 }
 
+interface RowsProps {
+  readonly rows: readonly FigureRow[];
+}
+
+function Agrees({ rows }: RowsProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main' }}>
+      <CheckCircleIcon />
+      <Typography>Everything agrees: {valuesOf(rows, 'currency').join(', ')}</Typography>
+    </Box>
+  );
+}
+
 const WAYS = ['status', 'method'];
 
 /** One currency at a time: amounts of two cannot be added. */
-function Money({ figure: { rows, unit } }: { readonly figure: Figure }) {
+function Money({ rows }: RowsProps) {
   const currencies = valuesOf(rows, 'currency');
   const [chosen, setCurrency] = useState<string>();
   const [by, setBy] = useState('status');
@@ -82,7 +95,7 @@ function Money({ figure: { rows, unit } }: { readonly figure: Figure }) {
         <Choice label="Currency" all={currencies} chosen={currency} onChoose={setCurrency} />
         <Choice label="Split by" all={WAYS} chosen={by} onChoose={setBy} />
       </Box>
-      <Plot chart={chartOf(ofCurrency, [by])} unit={unit} currency={currency} />
+      <Plot chart={chartOf(ofCurrency, [by])} unit="minor units" currency={currency} />
     </>
   );
 }

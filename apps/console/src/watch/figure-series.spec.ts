@@ -1,4 +1,4 @@
-import { chartOf, labelsOf, shownValue, valuesOf } from './figure-series.js';
+import { chartOf, groupedFigures, labelsOf, shownValue, valuesOf } from './figure-series.js';
 
 const ROWS = [
   { labels: { currency: 'HKD', status: 'EXECUTED', method: 'CARD' }, day: '2026-11-02', value: 5 },
@@ -47,4 +47,28 @@ it.each([
   [12_500, { unit: 'minor units', currency: 'JPY' }, 'JPY 12,500'],
 ] as const)('%d is shown with its unit: %j', (value, of, text) => {
   expect(shownValue(value, of)).toBe(text);
+});
+
+it('the parts that services give of one figure are one card, a part for each unit', () => {
+  const topic = (value: number) => [{ labels: { topic: 'a', state: 'unread' }, value }];
+  const groups = groupedFigures([
+    { figure: 'CONSUMER_LAG', unit: 'count', metric: 'lag', rows: topic(1) },
+    { figure: 'CONSUMER_LAG', unit: 'seconds', rows: topic(2) },
+    { figure: 'CONSUMER_LAG', unit: 'count', metric: 'lag', rows: topic(3) },
+  ]);
+  expect(groups).toEqual([
+    {
+      figure: 'CONSUMER_LAG',
+      metrics: ['lag'],
+      parts: [
+        { unit: 'count', rows: [...topic(1), ...topic(3)] },
+        { unit: 'seconds', rows: topic(2) },
+      ],
+    },
+  ]);
+});
+
+it('deadlines stand in the order of the days that are left', () => {
+  const rows = ['more', '7', '0'].map((days_left) => ({ labels: { days_left }, value: 1 }));
+  expect(chartOf(rows).names).toEqual(['0 days left', '7 days left', 'more than a week']);
 });

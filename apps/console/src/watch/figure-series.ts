@@ -8,11 +8,14 @@ export const FIGURE_WORDS: Readonly<Record<FigureName, readonly [string, string]
   SUCCESS_RATE: ['Success rate', 'Attempts that succeeded, of those that ended'],
   DECLINES: ['Declines', 'Attempts that a gateway declined, by its code'],
   WEBHOOKS: ['Webhooks', 'Deliveries to the endpoints of customer apps'],
-  CONSUMER_LAG: ['Consumer lag', 'How far a service is behind its topic'],
+  CONSUMER_LAG: ['Consumer lag', 'Messages that wait to be published or read, by topic'],
   PARKED_MESSAGES: ['Parked messages', 'Messages that wait for an operator'],
   LEDGER_CHECK: ['Ledger check', 'Differences between the ledger and its totals'],
   RECONCILIATION: ['Reconciliation', 'Our books and those of gateways and banks'],
-  DISPUTE_DEADLINES: ['Disputes by deadline', 'Open disputes, by the day until which to answer'],
+  DISPUTE_DEADLINES: [
+    'Disputes by deadline',
+    'Disputes that wait for an answer, by the time that is left',
+  ],
 };
 
 export interface Chart {
@@ -28,7 +31,7 @@ export function chartOf(rows: readonly FigureRow[], by: readonly string[] = labe
   const barOf = (row: FigureRow) => (isByDay ? (row.day ?? '') : textOf(row, by));
   const seriesOf = (row: FigureRow) => (isByDay ? textOf(row, by) : '');
   const names = unique(rows.map(barOf));
-  const ordered = isByDay ? names.toSorted() : names;
+  const ordered = isByDay || by.includes('days_left') ? names.toSorted(byNumber) : names;
   const series = unique(rows.map(seriesOf)).map((label) => ({
     label,
     values: ordered.map((name) =>
@@ -67,11 +70,47 @@ export function shownValue(
   }
 }
 
+/** One card: every service gives its part of a figure, and a figure may have several units. */
+export interface FigureGroup {
+  readonly figure: FigureName;
+  readonly metrics: readonly string[];
+  readonly parts: readonly Pick<Figure, 'unit' | 'rows'>[];
+}
+
+export function groupedFigures(figures: readonly Figure[]): FigureGroup[] {
+  return (Object.keys(FIGURE_WORDS) as FigureName[]).flatMap((name) => {
+    const own = figures.filter(({ figure }) => figure === name);
+    if (own.length === 0) return [];
+    const parts = unique(own.map(({ unit }) => unit)).map((unit) => ({
+      unit: unit as Figure['unit'],
+      rows: own.filter((each) => each.unit === unit).flatMap(({ rows }) => rows),
+    }));
+    return [{ figure: name, parts, metrics: unique(own.flatMap(({ metric }) => metric ?? [])) }];
+  });
+}
+
+interface Label {
+  readonly label: string;
+  readonly value: string;
+}
+
+const OF_TOPIC = /^payments\.|\.events\.v\d+$/g;
+
+export function shownLabel({ label, value }: Label): string {
+  if (label === 'topic') return value.replaceAll(OF_TOPIC, '');
+  if (label === 'days_left') return value === 'more' ? 'more than a week' : `${value} days left`;
+  return /^[A-Z]+_[A-Z_]+$|^[A-Z]{5,}$/.test(value) ? words(value) : value;
+}
+
 function textOf({ labels }: FigureRow, by: readonly string[]): string {
   return by
-    .flatMap((label) => labels[label] ?? [])
-    .map((value) => (/^[A-Z]+_[A-Z_]+$|^[A-Z]{5,}$/.test(value) ? words(value) : value))
+    .flatMap((label) => {
+      const value = labels[label];
+      return value === undefined ? [] : [shownLabel({ label, value })];
+    })
     .join(' · ');
 }
+
+const { compare: byNumber } = new Intl.Collator('en', { numeric: true });
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -1,9 +1,11 @@
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import type { ParkedMessage } from '@towpath/contracts/operator';
 import { DataTable, List, SimpleList, useListContext } from 'react-admin';
-import { AppName, Code, Instant, Unanswered } from '../parts/parts.js';
+import { AppName, Code, Instant, ShortId, Unanswered } from '../parts/parts.js';
 import { AppInput } from '../resources/filters.js';
+import { shownLabel } from './figure-series.js';
 
 type ParkedRecord = ParkedMessage & { readonly id: string };
 
@@ -41,11 +43,17 @@ function Wide() {
         disableSort
         render={(message: ParkedRecord) => <Instant at={message.parked_at} />}
       />
-      <DataTable.Col label="Service" disableSort source="service" />
       <DataTable.Col
         label="Event"
         disableSort
-        render={(message: ParkedRecord) => message.event_name ?? message.topic}
+        render={(message: ParkedRecord) => (
+          <>
+            {eventOf(message)}
+            <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+              {message.service}
+            </Typography>
+          </>
+        )}
       />
       <DataTable.Col
         label="App"
@@ -55,15 +63,19 @@ function Wide() {
       <DataTable.Col
         label="Key"
         disableSort
-        render={(message: ParkedRecord) => <Code>{message.message_key}</Code>}
+        render={(message: ParkedRecord) => <ShortId id={message.message_key} />}
       />
-      <DataTable.Col label="Reason" disableSort source="reason" />
-      <DataTable.Col label="Tries" disableSort align="right" source="attempts" />
       <DataTable.Col
-        label="Replay asked"
+        label="Reason"
         disableSort
-        render={(message: ParkedRecord) => <Instant at={message.replay_requested_at} />}
+        render={(message: ParkedRecord) => (
+          <>
+            {message.reason}
+            <Replay message={message} />
+          </>
+        )}
       />
+      <DataTable.Col label="Tries" disableSort align="right" source="attempts" />
     </DataTable>
   );
 }
@@ -72,16 +84,32 @@ function Narrow() {
   return (
     <SimpleList<ParkedRecord>
       rowClick={false}
-      primaryText={(message) => message.event_name ?? message.topic}
+      primaryText={(message) => eventOf(message)}
       secondaryText={(message) => (
         <>
           {message.service} · {message.attempts} tries · <Instant at={message.parked_at} />
           <br />
           {message.reason}
+          <Replay message={message} />
           <br />
           <Code>{message.message_key}</Code>
         </>
       )}
     />
   );
+}
+
+function Replay({ message: { replay_requested_at: at } }: { readonly message: ParkedRecord }) {
+  if (!at) return null;
+  return (
+    <>
+      {' '}
+      Replay asked for <Instant at={at} />
+    </>
+  );
+}
+
+/** The topic, as it is told in the figures, if the message cannot be read. */
+function eventOf({ event_name: name, topic }: ParkedRecord): string {
+  return name ?? shownLabel({ label: 'topic', value: topic });
 }

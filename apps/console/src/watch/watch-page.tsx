@@ -12,7 +12,7 @@ import type { ConsoleDataProvider } from '../api/data-provider.js';
 import { useSession } from '../api/use-session.js';
 import { Unanswered } from '../parts/parts.js';
 import { FigureCard } from './figure-card.js';
-import { FIGURE_WORDS } from './figure-series.js';
+import { groupedFigures } from './figure-series.js';
 
 interface Period {
   readonly customer_app_id: string;
@@ -21,7 +21,6 @@ interface Period {
 }
 
 const LAST_WEEK: Period = { customer_app_id: '', date_from: '', date_to: '' };
-const FIGURES = Object.keys(FIGURE_WORDS);
 
 export default function WatchPage() {
   const [period, setPeriod] = useState(LAST_WEEK);
@@ -31,9 +30,7 @@ export default function WatchPage() {
     queryFn: () => read({ ...period }),
     placeholderData: (before) => before,
   });
-  const figures = (data?.figures ?? []).toSorted(
-    (one, other) => FIGURES.indexOf(one.figure) - FIGURES.indexOf(other.figure),
-  );
+  const figures = groupedFigures(data?.figures ?? []);
   return (
     <Box sx={{ pt: 2 }}>
       <Title title="Watch" />
