@@ -5,6 +5,7 @@ import { PaymentAttemptsService } from './links/link-attempts/payment-attempts.s
 import { LinksModule } from './links/links.module.js';
 import { LedgerFigures } from './operators/ledger-figures.js';
 import { PaymentFigures } from './operators/payment-figures.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { ProcessesModule } from './processes/processes.module.js';
 
@@ -23,7 +24,7 @@ export class AppModule {
         LedgerFigures,
       ],
       exports: [AttemptFollower, PaymentLinkConfig],
-      imports: [ConnectorsModule, LinksModule, ProcessesModule],
+      imports: [ConnectorsModule, LinksModule, ProcessesModule, OperatorsModule],
     };
   }
 }

@@ -8,6 +8,7 @@ export { describeService } from './describe-service.js';
 export { mintSessionToken, type SessionToken } from './mint-session-token.js';
 export * from './operators/operated-resource.js';
 export { OperatorService } from './operators/operator.service.js';
+export { movesOf } from './operators/own-story.js';
 export { runDlt, type DltDatabases } from './parked-messages/dlt-program.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';
 export * from './published-keys/index.js';

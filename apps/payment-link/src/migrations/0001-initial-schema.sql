@@ -7,6 +7,7 @@ CREATE TABLE payment_users (
   user_type text,
   autopay_consent boolean NOT NULL,
   personal_sealed bytea NOT NULL,
+  email_hash text,
   content_hash text NOT NULL,
   metadata jsonb,
   integration_metadata jsonb,
@@ -252,6 +253,8 @@ CREATE TABLE payments (
   disputed_total bigint NOT NULL DEFAULT 0,
   fee_amount bigint NOT NULL DEFAULT 0,
   at_processor boolean NOT NULL DEFAULT false,
+  last_four text,
+  processor_reference text,
   CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, payment_id),
   CONSTRAINT payments_amount_check CHECK (amount > 0 AND surcharge_amount >= 0),
   CONSTRAINT payments_type_check CHECK (type IN ('MANDATE', 'SINGLE', 'CARD', 'MANUAL', 'WALLET')),
@@ -315,6 +318,7 @@ CREATE TABLE payment_methods (
   risk_data_sealed bytea,
   connector text,
   gateway_account text,
+  last_four text,
   CONSTRAINT payment_methods_pkey PRIMARY KEY (customer_app_id, payment_method_id),
   CONSTRAINT payment_methods_type_check CHECK (payment_method_type IN ('CARD', 'MANDATE')),
   CONSTRAINT payment_methods_status_check
@@ -748,6 +752,7 @@ CREATE TABLE external_accounts (
   user_id text NOT NULL,
   institution_id text NOT NULL,
   holder_sealed bytea,
+  last_four text,
   currencies text[] NOT NULL DEFAULT '{}',
   metadata jsonb,
   created_at timestamptz NOT NULL,
@@ -755,7 +760,9 @@ CREATE TABLE external_accounts (
   deleted_at timestamptz,
   CONSTRAINT external_accounts_pkey PRIMARY KEY (customer_app_id, account_id),
   CONSTRAINT external_accounts_deleted_check
-    CHECK ((deleted_at IS NULL) = (holder_sealed IS NOT NULL))
+    CHECK ((deleted_at IS NULL) = (holder_sealed IS NOT NULL)),
+  CONSTRAINT external_accounts_last_four_check
+    CHECK (last_four IS NULL OR holder_sealed IS NOT NULL)
 );
 CREATE INDEX external_accounts_newest ON external_accounts
   (customer_app_id, created_at, account_id) WHERE deleted_at IS NULL;
@@ -981,10 +988,96 @@ CREATE TABLE bill_sources (
 );
 SELECT pg_temp.tenant_table('bill_sources', worker => 'read');
 
--- What operators read.
+-- What operators search by, and the lists that they see of all apps.
 
-SELECT pg_temp.operators_read('payments', 'refunds', 'payouts', 'ledger_checks',
-  'reconciliation_differences');
+-- Columns, because row-level security lets no index over an expression serve: `->>` may leak.
+CREATE FUNCTION note_what_payment_is_found_by() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.last_four := NEW.card_details ->> 'last4';
+    NEW.processor_reference := NEW.processor_details ->> 'processor_reference';
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER payments_found_by BEFORE INSERT OR UPDATE ON payments
+  FOR EACH ROW EXECUTE FUNCTION note_what_payment_is_found_by();
+CREATE FUNCTION note_last_four() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.last_four := NEW.card_details ->> 'last4';
+    RETURN NEW;
+  END $$;
+CREATE TRIGGER payment_methods_found_by BEFORE INSERT OR UPDATE ON payment_methods
+  FOR EACH ROW EXECUTE FUNCTION note_last_four();
+
+CREATE INDEX payment_users_found_by_id ON payment_users (user_id);
+CREATE INDEX payment_users_found_by_newest ON payment_users (created_at, user_id);
+CREATE INDEX payment_users_found_in_app ON payment_users (customer_app_id, created_at, user_id);
+CREATE INDEX payment_users_found_by_reference ON payment_users (external_user_id);
+CREATE INDEX payment_users_found_by_email ON payment_users (email_hash)
+  WHERE email_hash IS NOT NULL;
+CREATE INDEX payment_accounts_found_by_id ON payment_accounts (account_id);
+CREATE INDEX payment_accounts_found_by_newest ON payment_accounts (created_at, account_id);
+CREATE INDEX payment_accounts_found_by_reference ON payment_accounts (settlement_account_reference)
+  WHERE settlement_account_reference IS NOT NULL;
+CREATE INDEX external_accounts_found_by_id ON external_accounts (account_id);
+CREATE INDEX external_accounts_found_by_newest ON external_accounts (created_at, account_id);
+CREATE INDEX external_accounts_found_in_app ON external_accounts (customer_app_id, created_at, account_id);
+CREATE INDEX external_accounts_found_by_last_four ON external_accounts (last_four)
+  WHERE last_four IS NOT NULL;
+CREATE INDEX payment_methods_found_by_id ON payment_methods (payment_method_id);
+CREATE INDEX payment_methods_found_by_newest ON payment_methods (created_at, payment_method_id);
+CREATE INDEX payment_methods_found_in_app ON payment_methods (customer_app_id, created_at, payment_method_id);
+CREATE INDEX payment_methods_found_by_status ON payment_methods (status, created_at, payment_method_id);
+CREATE INDEX payment_methods_found_by_last_four ON payment_methods (last_four)
+  WHERE last_four IS NOT NULL;
+CREATE INDEX payment_links_found_by_id ON payment_links (payment_link_id);
+CREATE INDEX payment_links_found_by_newest ON payment_links (created_at, payment_link_id);
+CREATE INDEX payment_links_found_in_app ON payment_links (customer_app_id, created_at, payment_link_id);
+CREATE INDEX payment_links_found_by_status ON payment_links (status, created_at, payment_link_id);
+CREATE INDEX payment_links_found_by_amount ON payment_links (amount, currency, created_at);
+CREATE INDEX payment_links_found_by_reference ON payment_links (unique_reference_id);
+CREATE INDEX payment_links_found_by_transaction ON payment_links (external_transaction_reference)
+  WHERE external_transaction_reference IS NOT NULL;
+CREATE INDEX payments_found_by_id ON payments (payment_id);
+CREATE INDEX payments_found_by_newest ON payments (created_at, payment_id);
+CREATE INDEX payments_found_by_status ON payments (status, created_at, payment_id);
+CREATE INDEX payments_found_by_amount ON payments (amount, currency, created_at);
+CREATE INDEX payments_found_by_transaction ON payments (external_transaction_reference)
+  WHERE external_transaction_reference IS NOT NULL;
+CREATE INDEX payments_found_by_bank ON payments (bank_transaction_reference)
+  WHERE bank_transaction_reference IS NOT NULL;
+CREATE INDEX payments_found_by_processor ON payments (processor_reference)
+  WHERE processor_reference IS NOT NULL;
+CREATE INDEX payments_found_by_last_four ON payments (last_four)
+  WHERE last_four IS NOT NULL;
+CREATE INDEX refunds_found_by_id ON refunds (refund_id);
+CREATE INDEX refunds_found_by_newest ON refunds (created_at, refund_id);
+CREATE INDEX refunds_found_in_app ON refunds (customer_app_id, created_at, refund_id);
+CREATE INDEX refunds_found_by_status ON refunds (status, created_at, refund_id);
+CREATE INDEX refunds_found_by_amount ON refunds (amount, currency, created_at);
+CREATE INDEX payouts_found_by_id ON payouts (payout_id);
+CREATE INDEX payouts_found_by_newest ON payouts (created_at, payout_id);
+CREATE INDEX payouts_found_by_status ON payouts (status, created_at, payout_id);
+CREATE INDEX payouts_found_by_amount ON payouts (amount, currency, created_at);
+CREATE INDEX payouts_found_by_transaction ON payouts (external_transaction_reference)
+  WHERE external_transaction_reference IS NOT NULL;
+CREATE INDEX payouts_found_by_processor ON payouts (processor_reference)
+  WHERE processor_reference IS NOT NULL;
+CREATE INDEX payouts_found_by_bank ON payouts (bank_transaction_reference)
+  WHERE bank_transaction_reference IS NOT NULL;
+CREATE INDEX bills_found_by_id ON bills (bill_id);
+CREATE INDEX bills_found_by_newest ON bills (created_at, bill_id);
+CREATE INDEX bills_found_by_status ON bills (status, created_at, bill_id);
+CREATE INDEX bills_found_by_amount ON bills (amount, currency, created_at);
+CREATE INDEX bills_found_by_source ON bills (external_bill_id);
+CREATE INDEX bills_found_by_reference ON bills (bill_reference_id);
+CREATE INDEX mandate_charges_found_by_mandate ON mandate_charges (customer_app_id, mandate_id);
+SELECT pg_temp.operators_read('payment_users', 'autopay_consent_changes', 'payment_user_erasures',
+  'payment_accounts', 'external_accounts', 'payment_methods', 'payment_method_state_changes',
+  'forgotten_cards', 'payment_links', 'payment_link_state_changes', 'payment_attempts',
+  'payment_attempt_state_changes', 'payments', 'payment_state_changes', 'charges',
+  'mandate_charges', 'gateway_notes', 'incoming_transfers', 'processor_entries',
+  'processor_payouts', 'refunds', 'refund_state_changes', 'payouts', 'payout_state_changes',
+  'bills', 'bill_state_changes', 'payment_disputes', 'payment_dispute_state_changes',
+  'ledger_transfers', 'ledger_checks', 'reconciliation_differences');
 
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.

@@ -34,6 +34,7 @@ import { PaymentsReads } from './payments/payments.reads.js';
 import { DisputeHoldsService } from './payment-disputes/dispute-holds.service.js';
 
 const SHARED = [
+  BillsReads,
   BillsService,
   DisputeHoldsService,
   KeptMoneyService,
@@ -76,7 +77,6 @@ const SHARED = [
     RunningDownloads,
     BillSourcesService,
     ReadDueBills,
-    BillsReads,
     WriteCheckpoints,
     SettlementAccountsService,
     ...SHARED,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentHash } from '../persistence/content-hash.js';
+import { EmailHash } from '../persistence/email-hash.js';
 import { InstitutionNamesReads } from './institution-names/institution-names.reads.js';
 import { ExternalAccountsReads } from './payment-accounts/external-accounts.reads.js';
 import { PaymentAccountsController } from './payment-accounts/payment-accounts.controller.js';
@@ -10,6 +11,7 @@ import { PaymentUsersReads } from './payment-users/payment-users.reads.js';
 import { PaymentUsersService } from './payment-users/payment-users.service.js';
 
 const SHARED = [
+  EmailHash,
   InstitutionNamesReads,
   PaymentUsersReads,
   PaymentUsersService,

@@ -50,6 +50,8 @@ export abstract class OperatedResource<Row extends object = object> {
   /** What of its body each role sees. */
   abstract readonly view: OperatorView;
   abstract readonly columns: ResourceColumns;
+  /** Commands of its moves whose reasons are texts of people, which no story tells. */
+  readonly typedReasons: readonly string[] = [];
 
   /** What it can be found by, besides ID, and amount if it has one; undefined for all else. */
   abstract searchedBy(

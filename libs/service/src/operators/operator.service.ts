@@ -8,6 +8,7 @@ import {
   valueAt,
   type FindResourcesQuery,
   type FindResourcesResponse,
+  type ListedResource,
   type ListAuditEntriesQuery,
   type ListAuditEntriesResponse,
   type ListParkedMessagesQuery,
@@ -30,20 +31,20 @@ import {
   Transactions,
   type AuditedDeed,
 } from '@towpath/persistence';
-import { OperatedResource, StoryTeller, type SearchCondition } from './operated-resource.js';
+import { OperatedResource, StoryTeller } from './operated-resource.js';
 import { eventsOf, movesOf } from './own-story.js';
 import { parkedMessages } from './parked-messages.js';
 import {
   aboutOf,
   assertApp,
   conditionOf,
-  DAY,
-  idColumnOf,
   isKind,
+  keptRow,
   listedOf,
+  newestFirst,
+  page,
   placeOf,
   referenceTo,
-  rowOf,
   type AuditedResource,
   type Named,
 } from './resource-rows.js';
@@ -89,39 +90,18 @@ export class OperatorService {
     operator: OperatorClaim,
     query: ListResourcesQuery & { readonly kind: string },
   ): Promise<ListResourcesResponse> {
-    const resource = this.#resourceOf(query.kind);
+    const kept = this.#resourcesOf(query.kind);
     assertApp(operator, query.customer_app_id);
-    const { table, columns } = resource;
     const { limit } = query;
-    const after = query.after === undefined ? undefined : decodeCursor(query.after);
-    const id = idColumnOf(resource);
-    const at = `t.${columns.createdAt}`;
-    const rows = await this.reads.of(operator.apps, (reads) =>
-      reads.rows(table, (select) => {
-        const conditions: SearchCondition[] = [];
-        const given = (value: unknown, where: string | undefined, name: string) => {
-          if (value === undefined) return;
-          if (!where) throw new DomainError('INVALID_REQUEST', `${query.kind} has no ${name}`);
-          conditions.push({ where: where.replace('?', `:${name}`), parameters: { [name]: value } });
-        };
-        given(query.customer_app_id, 't.customer_app_id = ?', 'customer_app_id');
-        const inStatus = columns.statusIn ?? (columns.status && `${columns.status} = ANY (?)`);
-        given(query.statuses, inStatus, 'statuses');
-        given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
-        given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
-        given(query.date_from, `${at} >= ?::date`, 'date_from');
-        given(query.date_to, `${at} < ?${DAY}`, 'date_to');
-        if (after) {
-          conditions.push({
-            where: `(${at}, t.${id}) < (:afterAt, :afterId)`,
-            parameters: { afterAt: after.createdAt, afterId: after.id },
-          });
-        }
-        for (const { where, parameters } of conditions) select.andWhere(where, parameters);
-        return select.orderBy(at, 'DESC').addOrderBy(`t.${id}`, 'DESC').limit(limit);
-      }),
-    );
-    const resources = rows.map((row) => listedOf(resource, row));
+    const pages = await this.reads.of(operator.apps, async (reads) => {
+      const found: ListedResource[][] = [];
+      for (const resource of kept) {
+        const rows = await reads.rows(resource.table, (select) => page(select, resource, query));
+        found.push(rows.map((row) => listedOf(resource, row)));
+      }
+      return found;
+    });
+    const resources = pages.flat().toSorted(newestFirst).slice(0, limit);
     const last = resources.at(-1);
     if (!last || resources.length < limit) return { resources };
     const next_cursor = encodeCursor({ createdAt: new Date(last.created_at), id: last.id });
@@ -129,9 +109,10 @@ export class OperatorService {
   }
 
   async see(operator: OperatorClaim, named: Named): Promise<SeeResourceResponse> {
-    const { resource, place } = this.#named(operator, named);
+    const place = placeOf(operator, named);
+    const kept = this.#resourcesOf(named.kind);
     const { personal, ...seen } = await this.reads.of(operator.apps, async (reads) => {
-      const row = await rowOf(resource, place, reads);
+      const { resource, row } = await keptRow(kept, place, reads);
       const { status } = resource.listed(row);
       const whole = await resource.body(row, reads);
       const { body, masked, personal } = maskedFor(resource.view, whole, operator.role);
@@ -151,13 +132,14 @@ export class OperatorService {
     const { kind } = named;
     if (!isKind(kind)) throw new DomainError('ROUTE_NOT_FOUND', 'There is no such resource.');
     const place = placeOf(operator, named);
-    const own = this.#resources().find((each) => each.kind === kind);
+    const kept = this.#resources().filter((each) => each.kind === kind);
     const entries = await this.reads.of(operator.apps, async (reads) => {
       const told: StoryEntry[] = [];
-      if (own) {
-        const row = await rowOf(own, place, reads);
+      if (kept.length > 0) {
+        const { resource: own, row } = await keptRow(kept, place, reads);
         const of = { service: this.service, table: own.table, place };
-        told.push(...(await movesOf(reads, of)), ...(await eventsOf(reads, of)));
+        const moves = await movesOf(reads, of, own.typedReasons);
+        told.push(...moves, ...(await eventsOf(reads, of)));
         told.push(...(await own.story(row, reads)));
       }
       for (const teller of this.#providers(StoryTeller)) {
@@ -174,10 +156,12 @@ export class OperatorService {
     { member, ...request }: UnmaskMemberRequest,
   ): Promise<UnmaskMemberResponse> {
     const named = { kind: request.kind, customerAppId: request.customer_app_id, id: request.id };
-    const { resource, place } = this.#named(operator, named);
-    const body = await this.reads.of(operator.apps, async (reads) =>
-      resource.body(await rowOf(resource, place, reads), reads),
-    );
+    const place = placeOf(operator, named);
+    const kept = this.#resourcesOf(named.kind);
+    const { resource, body } = await this.reads.of(operator.apps, async (reads) => {
+      const { resource, row } = await keptRow(kept, place, reads);
+      return { resource, body: await resource.body(row, reads) };
+    });
     const value = valueAt(body, member);
     if (value === undefined || isSeen(resource.view, member, operator.role)) {
       throw new DomainError('INVALID_REQUEST', `member is none that is masked`);
@@ -231,13 +215,10 @@ export class OperatorService {
     return instances.filter((each): each is T => each instanceof type);
   }
 
-  #resourceOf(kind: string): OperatedResource {
-    const resource = this.#resources().find((each) => each.kind === kind);
-    if (!resource) throw new DomainError('ROUTE_NOT_FOUND', 'This service has no such resource.');
-    return resource;
-  }
-
-  #named(operator: OperatorClaim, named: Named) {
-    return { resource: this.#resourceOf(named.kind), place: placeOf(operator, named) };
+  /** One, or several with a table each. */
+  #resourcesOf(kind: string): readonly OperatedResource[] {
+    const kept = this.#resources().filter((each) => each.kind === kind);
+    if (kept.length > 0) return kept;
+    throw new DomainError('ROUTE_NOT_FOUND', 'This service has no such resource.');
   }
 }

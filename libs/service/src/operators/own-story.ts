@@ -17,10 +17,11 @@ interface Move {
   readonly at: Date;
 }
 
-/** The moves of a resource through its states. */
+/** The moves of a resource through its states; of some commands without their reasons. */
 export async function movesOf(
   reads: OperatorQuery,
   { service, table, place }: Of,
+  withoutReasons: readonly string[] = [],
 ): Promise<StoryEntry[]> {
   const { history, key } = table.options;
   if (!history) return [];
@@ -41,7 +42,7 @@ export async function movesOf(
     entry: 'STATE',
     service,
     title: from === null || from === to ? to : `${from} → ${to}`,
-    ...(reason === null ? {} : { reason }),
+    ...(reason === null || withoutReasons.includes(command) ? {} : { reason }),
     details: { command },
   }));
 }

@@ -3,16 +3,18 @@ import {
   RESOURCE_KINDS,
   type FindResourcesQuery,
   type ListedResource,
+  type ListResourcesQuery,
   type OperatorClaim,
   type ResourceKind,
   type ResourceReference,
 } from '@towpath/contracts/operator';
+import { decodeCursor } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
 import type { OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
 
 /** The day after, with its parameter before. */
-export const DAY = `::date + interval '1 day'`;
+const DAY = `::date + interval '1 day'`;
 
 /** A resource as the path of a request names it. */
 export interface Named {
@@ -38,24 +40,66 @@ export function isKind(kind: string): kind is ResourceKind {
   return (RESOURCE_KINDS as readonly string[]).includes(kind);
 }
 
-export function idColumnOf({ table }: OperatedResource): string {
+function idColumnOf({ table }: OperatedResource): string {
   return table.column(table.options.key.at(-1) ?? '');
 }
 
-export async function rowOf(
-  resource: OperatedResource,
+/** The row of the ID, in the one of the tables that has it. */
+export async function keptRow(
+  kept: readonly OperatedResource[],
   { customerAppId, id }: ResourceId,
   reads: OperatorQuery,
-): Promise<object> {
-  const column = idColumnOf(resource);
-  const [row] = await reads.rows(resource.table, (select) =>
-    select
-      .where('t.customer_app_id = :customerAppId', { customerAppId })
-      .andWhere(`t.${column} = :id`, { id }),
-  );
-  if (row) return row;
-  const code = `${resource.kind.toUpperCase()}_NOT_FOUND` as ErrorCode;
-  throw new DomainError(code, `No ${resource.kind} of this app has this ID.`);
+): Promise<{ readonly resource: OperatedResource; readonly row: object }> {
+  for (const resource of kept) {
+    const [row] = await reads.rows(resource.table, (select) =>
+      select
+        .where('t.customer_app_id = :customerAppId', { customerAppId })
+        .andWhere(`t.${idColumnOf(resource)} = :id`, { id }),
+    );
+    if (row) return { resource, row };
+  }
+  const kind = kept[0]?.kind ?? '';
+  const code = `${kind.toUpperCase()}_NOT_FOUND` as ErrorCode;
+  throw new DomainError(code, `No ${kind} of this app has this ID.`);
+}
+
+type Select = Parameters<Parameters<OperatorQuery['rows']>[1]>[0];
+
+/** A page of a list, newest first. */
+export function page(
+  select: Select,
+  { kind, table, columns }: OperatedResource,
+  query: ListResourcesQuery,
+): Select {
+  const { limit, statuses = [] } = query;
+  const after = query.after === undefined ? undefined : decodeCursor(query.after);
+  const id = table.column(table.options.key.at(-1) ?? '');
+  const at = `t.${columns.createdAt}`;
+  const given = (value: unknown, where: string | undefined, name: string) => {
+    if (value === undefined) return;
+    if (!where) throw new DomainError('INVALID_REQUEST', `${kind} has no ${name}`);
+    select.andWhere(where.replace('?', `:${name}`), { [name]: value });
+  };
+  given(query.customer_app_id, 't.customer_app_id = ?', 'customer_app_id');
+  const inStatus = columns.statusIn ?? (columns.status && `${columns.status} = ANY (?)`);
+  // An index on one status has the rows in the order of the list.
+  const only = columns.status && !columns.statusIn && statuses.length === 1;
+  if (only) given(statuses[0], `${columns.status} = ?`, 'status');
+  else given(query.statuses, inStatus, 'statuses');
+  given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
+  given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
+  given(query.date_from, `${at} >= ?::date`, 'date_from');
+  given(query.date_to, `${at} < ?${DAY}`, 'date_to');
+  if (after) {
+    const place = { afterAt: after.createdAt, afterId: after.id };
+    select.andWhere(`(${at}, t.${id}) < (:afterAt, :afterId)`, place);
+  }
+  return select.orderBy(at, 'DESC').addOrderBy(`t.${id}`, 'DESC').limit(limit);
+}
+
+export function newestFirst(one: ListedResource, other: ListedResource): number {
+  const placeOf = ({ created_at, id }: ListedResource) => `${created_at} ${id}`;
+  return placeOf(one) < placeOf(other) ? 1 : -1;
 }
 
 /** IDs and amounts are found alike for all resources. */

@@ -45,6 +45,8 @@ export const storedCards = defineTable(
     failure: json<Failure>().orNull(),
     /** Data of the payer's browser; emptied when the payer is erased. */
     riskDataSealed: bytes().orNull(),
+    /** Of `cardDetails`: a trigger writes it. */
+    lastFour: text().orNull().byDatabase(),
     sequence: bigint(),
     createdAt: time().fixed(),
     updatedAt: time(),
@@ -58,6 +60,10 @@ export const storedCards = defineTable(
     },
     indexes: {
       payment_methods_created_at: { columns: ['createdAt'], type: 'brin' },
+      payment_methods_found_by_id: ['paymentMethodId'],
+      payment_methods_found_by_newest: ['createdAt', 'paymentMethodId'],
+      payment_methods_found_in_app: ['customerAppId', 'createdAt', 'paymentMethodId'],
+      payment_methods_found_by_status: ['status', 'createdAt', 'paymentMethodId'],
       payment_methods_link: ['customerAppId', 'paymentLinkId'],
       payment_methods_user: ['customerAppId', 'userId', 'createdAt', 'paymentMethodId'],
     },

@@ -32,7 +32,10 @@ export const mandateCharges = defineTable(
     followUpsAsked: integer(),
     createdAt: time().fixed(),
   },
-  { key: ['customerAppId', 'paymentId'] },
+  {
+    key: ['customerAppId', 'paymentId'],
+    indexes: { mandate_charges_found_by_mandate: ['customerAppId', 'mandateId'] },
+  },
 );
 
 export type MandateChargeSnapshot = RowOf<typeof mandateCharges>;

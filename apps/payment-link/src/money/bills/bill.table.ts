@@ -51,6 +51,12 @@ export const bills = defineTable(
       bills_reference_key: ['customerAppId', 'userId', 'currency', 'referenceId'],
     },
     indexes: {
+      bills_found_by_id: ['billId'],
+      bills_found_by_newest: ['createdAt', 'billId'],
+      bills_found_by_status: ['status', 'createdAt', 'billId'],
+      bills_found_by_amount: ['amount', 'currency', 'createdAt'],
+      bills_found_by_source: ['externalBillId'],
+      bills_found_by_reference: ['referenceId'],
       bills_list: ['customerAppId', 'createdAt', 'billId'],
       bills_autopay_due: { columns: ['autopayAt'], where: 'autopay_at IS NOT NULL' },
       bills_autopay_due_of_app: {

@@ -62,6 +62,9 @@ export const payments = defineTable(
     refundsTotal: bigint().default(0).byDatabase(),
     /** Minor units that disputes hold or have taken. */
     disputedTotal: bigint().default(0).byDatabase(),
+    /** Of `cardDetails` and `processorDetails`: a trigger writes them. */
+    lastFour: text().orNull().byDatabase(),
+    processorReference: text().orNull().byDatabase(),
     sequence: bigint(),
     createdAt: time().fixed(),
     updatedAt: time(),
@@ -73,6 +76,10 @@ export const payments = defineTable(
     indexes: {
       payments_created_at: { columns: ['createdAt'], type: 'brin' },
       payments_newest: ['customerAppId', 'createdAt', 'paymentId'],
+      payments_found_by_id: ['paymentId'],
+      payments_found_by_newest: ['createdAt', 'paymentId'],
+      payments_found_by_status: ['status', 'createdAt', 'paymentId'],
+      payments_found_by_amount: ['amount', 'currency', 'createdAt'],
       payments_link: ['customerAppId', 'paymentLinkId', 'createdAt'],
       payments_status: ['customerAppId', 'status', 'createdAt', 'paymentId'],
       payments_type: ['customerAppId', 'type', 'createdAt', 'paymentId'],

@@ -16,7 +16,7 @@ export interface AccountHolder {
 }
 
 /** A payment user's own account at a bank. */
-export interface ExternalAccount extends Omit<ExternalAccountRow, 'holderSealed'> {
+export interface ExternalAccount extends Omit<ExternalAccountRow, 'holderSealed' | 'lastFour'> {
   /** Null once the user's personal data is erased. */
   readonly holder: AccountHolder | null;
 }
@@ -54,4 +54,9 @@ export function shownNumber({ number, numberMasked }: AccountHolder): string | n
   const characters = [...number.number].filter((character) => /[\p{L}\p{N}]/u.test(character));
   const shown = Math.min(SHOWN_DIGITS, Math.floor(characters.length / 2));
   return `****${characters.slice(characters.length - shown).join('')}`;
+}
+
+/** By which operators find the account: of the part that may be shown, if it has so many. */
+export function lastFourOf(holder: AccountHolder | null): string | null {
+  return /\d{4}$/.exec((holder && shownNumber(holder)) ?? '')?.[0] ?? null;
 }

@@ -151,7 +151,7 @@ function openedWith(
   keys: ReadonlyMap<string, SubjectKey>,
   rows: readonly ExternalAccountRow[],
 ): ExternalAccounts {
-  const opened = rows.map(({ holderSealed: sealed, ...row }) => {
+  const opened = rows.map(({ holderSealed: sealed, lastFour: _lastFour, ...row }) => {
     const text = sealed && keys.get(row.userId)?.decrypt(sealedField(row.accountId), sealed);
     return { ...row, holder: text ? (JSON.parse(text) as AccountHolder | null) : null };
   });

@@ -72,6 +72,8 @@ export const paymentAccounts = defineTable(
     key: KEY,
     indexes: {
       payment_accounts_newest: ['customerAppId', 'createdAt', 'accountId'],
+      payment_accounts_found_by_id: ['accountId'],
+      payment_accounts_found_by_newest: ['createdAt', 'accountId'],
       payment_accounts_gateway_account: {
         columns: ['gatewayAccount'],
         where: 'gateway_account IS NOT NULL',
@@ -112,13 +114,22 @@ export const externalAccounts = defineTable(
     institutionId: text().fixed(),
     /** Holder and number, under the key of the user; null once the account is deleted. */
     holderSealed: bytes().orNull(),
+    /** Of the number; null if fewer may be shown, and once nobody can read the number any more. */
+    lastFour: text().orNull(),
     currencies: texts().default(NONE),
     metadata: json<Readonly<Record<string, string>>>().orNull(),
     createdAt: time().fixed(),
     updatedAt: time(),
     deletedAt: time().orNull().byDatabase(),
   },
-  { key: KEY },
+  {
+    key: KEY,
+    indexes: {
+      external_accounts_found_by_id: ['accountId'],
+      external_accounts_found_by_newest: ['createdAt', 'accountId'],
+      external_accounts_found_in_app: ['customerAppId', 'createdAt', 'accountId'],
+    },
+  },
 );
 
 export type ExternalAccountRow = RowOf<typeof externalAccounts>;

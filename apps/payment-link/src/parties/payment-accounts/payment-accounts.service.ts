@@ -27,6 +27,7 @@ import { PaymentUsersService } from '../payment-users/payment-users.service.js';
 import {
   checkedTerms,
   endOfMasked,
+  lastFourOf,
   type AccountNumber,
   type ExternalAccount,
 } from './external-account.js';
@@ -125,7 +126,7 @@ export class PaymentAccountsService {
       externalAccounts.change(
         batch,
         { customerAppId: app, accountId },
-        { holderSealed: null, metadata: null, updatedAt, deletedAt: updatedAt },
+        { holderSealed: null, lastFour: null, metadata: null, updatedAt, deletedAt: updatedAt },
       );
       tx.write(batch);
     });
@@ -133,11 +134,11 @@ export class PaymentAccountsService {
 
   /**
    * The accounts of an erased user stay. Holder and number are unreadable without the user's key;
-   * this deletes the metadata, which may identify the user.
+   * this deletes the metadata, which may identify the user, and what operators find them by.
    */
   async forgetHolder(tx: AppTx, userId: PaymentUserId): Promise<void> {
     await tx.query(
-      byValues(`UPDATE external_accounts SET metadata = NULL, updated_at = $3
+      byValues(`UPDATE external_accounts SET metadata = NULL, last_four = NULL, updated_at = $3
        WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL`),
       [tx.customerApp.id, userId, tx.now],
     );
@@ -210,6 +211,7 @@ export class PaymentAccountsService {
     externalAccounts.insert(batch, {
       ...row,
       holderSealed: key.encrypt(sealedField(row.accountId), { text }),
+      lastFour: lastFourOf(holder),
     });
     tx.write(batch);
     return account;

@@ -22,6 +22,8 @@ export const paymentUsers = defineTable(
     autopayConsent: boolean(),
     /** Name, e-mail and details, under a key of this user that can be destroyed. */
     personalSealed: bytes(),
+    /** Keyed hash of the e-mail address, by which operators find the user; null without one. */
+    emailHash: text().orNull(),
     /** Keyed hash of the content at the creation: decides whether a repeat is the same. */
     contentHash: text(),
     metadata: json<Readonly<Record<string, string>>>().orNull(),
@@ -33,7 +35,16 @@ export const paymentUsers = defineTable(
     /** When the person of the user was erased, permanently. */
     erasedAt: time().orNull(),
   },
-  { key: KEY, unique: { payment_users_external_user_id_key: ['customerAppId', 'externalUserId'] } },
+  {
+    key: KEY,
+    unique: { payment_users_external_user_id_key: ['customerAppId', 'externalUserId'] },
+    indexes: {
+      payment_users_found_by_id: ['userId'],
+      payment_users_found_by_newest: ['createdAt', 'userId'],
+      payment_users_found_in_app: ['customerAppId', 'createdAt', 'userId'],
+      payment_users_found_by_reference: ['externalUserId'],
+    },
+  },
 );
 
 export type PaymentUserRow = RowOf<typeof paymentUsers>;

@@ -20,7 +20,7 @@ const MAX_FORMER_NAMES = 100;
 /** The personal data of an erased user. */
 export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
 
-export interface PaymentUserSnapshot extends Omit<PaymentUserRow, 'personalSealed'> {
+export interface PaymentUserSnapshot extends Omit<PaymentUserRow, 'personalSealed' | 'emailHash'> {
   readonly personal: PersonalData;
 }
 

@@ -15,6 +15,7 @@ import {
   type Lookup,
   type SubjectKey,
 } from '@towpath/persistence';
+import type { EmailHash } from '../../persistence/email-hash.js';
 import {
   NO_PERSONAL_DATA,
   parseUserId,
@@ -110,7 +111,7 @@ export class PaymentUsersReads {
 
 /** @param key undefined for an erased user */
 export function opened(
-  { personalSealed, ...row }: PaymentUserRow,
+  { personalSealed, emailHash: _hash, ...row }: PaymentUserRow,
   key: SubjectKey | undefined,
 ): PaymentUser {
   const personal = key
@@ -119,11 +120,15 @@ export function opened(
   return PaymentUser.restore({ ...row, personal });
 }
 
-/** @param key null for an erased user */
+/** @param key null for an erased user, who has no hash either */
 export function sealed(
   { snapshot: { personal, ...row } }: PaymentUser,
-  key: SubjectKey | null,
+  { key, emailHash }: { readonly key: SubjectKey | null; readonly emailHash: EmailHash },
 ): PaymentUserRow {
   const text = JSON.stringify(personal);
-  return { ...row, personalSealed: key ? key.encrypt(SEALED_FIELD, { text }) : Buffer.alloc(0) };
+  return {
+    ...row,
+    personalSealed: key ? key.encrypt(SEALED_FIELD, { text }) : Buffer.alloc(0),
+    emailHash: emailHash.of(key && personal.email),
+  };
 }

@@ -14,8 +14,10 @@ import {
   WriteBatch,
   type AppTx,
   type Lookup,
+  type SubjectKey,
 } from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
+import { EmailHash } from '../../persistence/email-hash.js';
 import { publishUserChanges } from './payment-user.events.js';
 import {
   externalUserErased,
@@ -57,6 +59,7 @@ export class PaymentUsersService {
     private readonly reads: PaymentUsersReads,
     private readonly vault: PersonalDataVault,
     private readonly contentHash: ContentHash,
+    private readonly emailHash: EmailHash,
     private readonly answers: Idempotency,
   ) {}
 
@@ -186,7 +189,7 @@ export class PaymentUsersService {
     const erasure = { actor, reason, erasedAt: tx.now };
     user.erase(erasure.erasedAt);
     await this.vault.destroy(tx, userId);
-    paymentUsers.update(batch, sealed(user, null));
+    paymentUsers.update(batch, this.sealed(user, null));
     const customerAppId = tx.customerApp.id;
     paymentUserErasures.insert(batch, { customerAppId, userId, ...erasure });
     addChanges(batch, user, 'ERASE');
@@ -217,15 +220,19 @@ export class PaymentUsersService {
       contentHash: this.contentHash.of(asked),
     };
     const user = PaymentUser.create(identity, asked.content, tx.now);
-    paymentUsers.insert(batch, sealed(user, this.vault.makeFor(tx, batch, userId)));
+    paymentUsers.insert(batch, this.sealed(user, this.vault.makeFor(tx, batch, userId)));
     addChanges(batch, user, 'CREATE');
     return user;
+  }
+
+  private sealed(user: PaymentUser, key: SubjectKey | null): PaymentUserRow {
+    return sealed(user, { key, emailHash: this.emailHash });
   }
 
   private async save(tx: AppTx, batch: WriteBatch, user: PaymentUser): Promise<void> {
     if (user.changes.length === 0) return;
     const key = await this.vault.keyFor(tx, user.snapshot.userId);
-    paymentUsers.update(batch, sealed(user, key));
+    paymentUsers.update(batch, this.sealed(user, key));
     addChanges(batch, user, 'UPDATE');
   }
 }

@@ -1,0 +1,206 @@
+import type { StoryEntry } from '@towpath/contracts/operator';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import type { OperatorQuery } from '@towpath/persistence';
+import { movesOf } from '@towpath/service';
+import { charges, type ChargeSnapshot } from '../cards/charges/charge.table.js';
+import { gatewayNotes } from '../cards/gateway-notes/gateway-note.table.js';
+import {
+  mandateCharges,
+  type MandateChargeSnapshot,
+} from '../debit/mandate-charges/mandate-charge.table.js';
+import { incomingTransfers } from '../links/manual-transfers/incoming-transfer.table.js';
+import {
+  paymentAttempts,
+  type AttemptRow,
+} from '../links/payment-attempts/payment-attempt.table.js';
+import { processorEntries } from '../money/processor-settlements/processor-settlement.table.js';
+import { rowsOf, told } from './told.js';
+
+interface Chosen {
+  readonly app: CustomerAppId;
+  readonly where: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What gateways and banks were asked about attempts of payers, and how the attempts went on. */
+export async function attemptTalks(reads: OperatorQuery, chosen: Chosen): Promise<StoryEntry[]> {
+  const entries: StoryEntry[] = [];
+  for (const attempt of await rowsOf(reads, paymentAttempts, chosen)) {
+    entries.push(...questionsOf(attempt));
+    const place = { customerAppId: attempt.customerAppId, id: attempt.attemptId };
+    const of = { service: 'payment-link', table: paymentAttempts, place } as const;
+    const name = `attempt ${attempt.ordinal}`;
+    const moves = await movesOf(reads, of);
+    entries.push(...moves.map((move) => ({ ...move, title: `${name}: ${move.title}` })));
+  }
+  return entries;
+}
+
+function questionsOf(attempt: AttemptRow): StoryEntry[] {
+  const { submittedAt, ordinal, integrationId, failure } = attempt;
+  if (!submittedAt) return [];
+  const asked = told({
+    at: submittedAt,
+    entry: 'QUESTION',
+    title: `attempt ${ordinal}: ${attempt.paymentMethodType} at ${integrationId}`,
+    details: {
+      attempt_id: attempt.attemptId,
+      connector: attempt.connector,
+      gateway_reference: attempt.gatewayReference,
+      gateway_account: attempt.gatewayAccount,
+      mandate_id: attempt.mandateId,
+      brand: attempt.card?.brand,
+      last_four: attempt.card?.last4,
+      follow_ups: attempt.followUpsAsked,
+      next_follow_up: attempt.followUpAt,
+    },
+  });
+  if (!failure) return [asked];
+  const answered = told({
+    at: attempt.updatedAt,
+    entry: 'QUESTION',
+    title: `attempt ${ordinal}: ${integrationId} answered ${failure.code}`,
+    reason: failure.explanation,
+  });
+  return [asked, answered];
+}
+
+/** All that gateways, banks and mandate were asked and told about a payment. */
+export async function paymentTalks(
+  reads: OperatorQuery,
+  {
+    app,
+    paymentId,
+    attemptId,
+  }: { app: CustomerAppId; paymentId: PaymentId; attemptId: string | null },
+): Promise<StoryEntry[]> {
+  const ofPayment = { app, where: 't.payment_id = :paymentId', parameters: { paymentId } };
+  const charged = await rowsOf(reads, charges, ofPayment);
+  const debited = await rowsOf(reads, mandateCharges, ofPayment);
+  return [
+    ...(attemptId === null ? [] : await attemptTalks(reads, byAttempt(app, attemptId))),
+    ...charged.map(chargeEntry),
+    ...debited.map(mandateChargeEntry),
+    ...(await notesAbout(reads, { app, references: [attemptId ?? '', paymentId] })),
+    ...(await transfersFor(reads, ofPayment)),
+  ];
+}
+
+const byAttempt = (app: CustomerAppId, attemptId: string): Chosen => ({
+  app,
+  where: 't.attempt_id = :attemptId',
+  parameters: { attemptId },
+});
+
+function chargeEntry(charge: ChargeSnapshot): StoryEntry {
+  return told({
+    at: charge.createdAt,
+    entry: 'QUESTION',
+    title: `charge of the stored card at ${charge.integrationId}`,
+    reason: charge.refusal?.explanation,
+    details: {
+      connector: charge.connector,
+      gateway_reference: charge.gatewayReference,
+      gateway_account: charge.gatewayAccount,
+      refusal: charge.refusal?.code,
+      follow_ups: charge.followUpsAsked,
+      next_follow_up: charge.followUpAt,
+    },
+  });
+}
+
+export function mandateChargeEntry(charge: MandateChargeSnapshot): StoryEntry {
+  const { customerAppId: customer_app_id, paymentId: id } = charge;
+  return told({
+    at: charge.createdAt,
+    entry: 'QUESTION',
+    title: `charge of the mandate: ${charge.status}`,
+    reason: charge.refusal?.explanation,
+    details: {
+      payment_id: id,
+      mandate_id: charge.mandateId,
+      amount: charge.amount,
+      currency: charge.currency,
+      refusal: charge.refusal?.code,
+      follow_ups: charge.followUpsAsked,
+      next_follow_up: charge.followUpAt,
+    },
+    // A refused one has no payment.
+    ...(charge.status === 'ACCEPTED' && { about: { kind: 'payment', customer_app_id, id } }),
+  });
+}
+
+/** What gateways reported of their own. */
+export async function notesAbout(
+  reads: OperatorQuery,
+  {
+    app,
+    references,
+    refundId,
+  }: { app: CustomerAppId; references: readonly string[]; refundId?: string },
+): Promise<StoryEntry[]> {
+  const notes = await rowsOf(reads, gatewayNotes, {
+    app,
+    where: `t.reference = ANY (:references)${refundId ? ' AND t.refund_reference = :refundId' : ''}`,
+    parameters: { references, ...(refundId && { refundId }) },
+  });
+  return notes.map((note) =>
+    told({
+      at: note.receivedAt,
+      entry: 'CALL_BACK',
+      title: `${note.integrationId} reported a ${note.about.toLowerCase()}`,
+      details: {
+        event_id: note.eventId,
+        connector: note.connector,
+        refund_reference: note.refundReference,
+        occurred_at: note.occurredAt,
+      },
+    }),
+  );
+}
+
+/** Bank transfers, without the texts of those who sent them. */
+async function transfersFor(reads: OperatorQuery, ofPayment: Chosen): Promise<StoryEntry[]> {
+  const transfers = await rowsOf(reads, incomingTransfers, ofPayment);
+  return transfers.map(({ receivedAt, outcome, cause, amount, currency, refundId }) =>
+    told({
+      at: receivedAt,
+      entry: 'CALL_BACK',
+      title: `bank transfer: ${outcome}`,
+      reason: cause,
+      details: { amount, currency, refund_id: refundId },
+    }),
+  );
+}
+
+/** What the card processor moved for a payment, and the payout that it is part of. */
+export async function settlementsOf(
+  reads: OperatorQuery,
+  { app, paymentId }: { app: CustomerAppId; paymentId: PaymentId },
+): Promise<{ readonly entries: StoryEntry[]; readonly processorReferences: string[] }> {
+  const parameters = { paymentId };
+  const rows = await rowsOf(reads, processorEntries, {
+    app,
+    where: 't.payment_id = :paymentId',
+    parameters,
+  });
+  const entries = rows.map((row) =>
+    told({
+      at: row.settledAt,
+      entry: 'QUESTION',
+      title: `${row.integrationId} settled ${row.kind}`,
+      details: {
+        entry_id: row.entryId,
+        reference: row.reference,
+        amount: row.amount,
+        fee: row.fee,
+        net: row.net,
+        currency: row.currency,
+        payout_reference: row.payoutReference,
+        read_at: row.readAt,
+      },
+    }),
+  );
+  const processorReferences = rows.map((row) => `${row.integrationId} ${row.entryId}`);
+  return { entries, processorReferences };
+}

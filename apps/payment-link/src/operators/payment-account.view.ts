@@ -1,0 +1,32 @@
+import { field } from '@towpath/contracts';
+import { seenBy } from '@towpath/contracts/operator';
+import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
+
+/** What operators see besides, with a reason: holder and number as they were given. */
+class SeenPaymentAccount extends PaymentAccountResponse {
+  @field.text('Name of the account holder.', { optional: true })
+  accountholder_name_plaintext?: string | null;
+}
+
+/** Accounts of both kinds. */
+export const paymentAccountView = seenBy(SeenPaymentAccount, {
+  viewer: [
+    'account_id',
+    'account_type',
+    'account_number_masked',
+    'bank_code',
+    'branch_code',
+    'business_units',
+    'currencies',
+    'customer_app_id',
+    'institution_id',
+    'institution_name',
+    'legal_entity_name',
+    'settlement_account_reference',
+    'user_id',
+    'created_at',
+    'updated_at',
+    'payment_method_overview',
+  ],
+  operator: ['accountholder_name_plaintext'],
+});

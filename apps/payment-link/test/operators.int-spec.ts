@@ -1,0 +1,292 @@
+import type {
+  ListResourcesResponse,
+  OperatorClaim,
+  UnmaskMemberResponse,
+} from '@towpath/contracts/operator';
+import { newId } from '@towpath/kernel';
+import {
+  EMAIL,
+  KINDS,
+  NAME,
+  OperatedPayments,
+  titles,
+  type Kind,
+} from './operated-payments.fixture.js';
+import type { TestCustomerApp } from './payment-link.fixture.js';
+import { START_MS } from './sandbox.fixture.js';
+
+let payments: OperatedPayments;
+let app: TestCustomerApp;
+let other: TestCustomerApp;
+let ids: OperatedPayments['ids'];
+beforeAll(async () => {
+  payments = await OperatedPayments.start();
+  ({ app, other, ids } = payments);
+}, START_MS);
+afterAll(() => payments?.end());
+
+const CARD_MEMBERS = ['card_number_alias', 'fingerprint', 'processor_details.token_id'];
+const PAYING_CARD = CARD_MEMBERS.map((each) => `payment_method.card.card_details.${each}`);
+const CARD_SECRETS = [
+  ...CARD_MEMBERS.map((each) => `card.card_details.${each}`),
+  'integration_metadata.gw1_metadata',
+];
+
+const refused = (answer: { status: number; body: { error: { error_code: string } } }) => [
+  answer.status,
+  answer.body.error.error_code,
+];
+
+describe('an operator who searches', () => {
+  it('finds each resource by its ID', async () => {
+    for (const kind of KINDS) {
+      expect(await payments.found({ by: 'id', text: ids[kind] })).toEqual([[kind, ids[kind]]]);
+      expect(await payments.found({ by: 'id', text: ids[kind] }, { apps: [other.id] })).toEqual([]);
+    }
+    const settlement = { by: 'id', text: ids.settlement };
+    expect(await payments.found(settlement)).toEqual([['payment_account', ids.settlement]]);
+  });
+
+  it.each([
+    ['zenobia', ['payment_user']],
+    ['HKD', ['payment_account']],
+    ['order-17', ['payment_link']],
+    ['INV-17', ['payment', 'payment_link']],
+    ['PAYOUT-9', ['payout']],
+    ['bill-17', ['bill']],
+  ] as const)('finds by the reference %s', async (text, kinds) => {
+    const results = await payments.found({ by: 'reference', text }, { apps: [app.id] });
+    expect(results.map(([kind]) => kind).toSorted()).toEqual(kinds);
+  });
+
+  it('finds a payment by what gateways and banks name it', async () => {
+    const [row] = await app.rows<{ gateway: string | null; processor: string | null }>(
+      `SELECT a.gateway_reference AS gateway, p.processor_reference AS processor
+       FROM payments p JOIN payment_attempts a USING (attempt_id) WHERE p.payment_id = $1`,
+      [ids.payment],
+    );
+    expect(row?.processor).toEqual(expect.any(String));
+    const names = [row?.gateway, row?.processor].filter((each) => typeof each === 'string');
+    for (const text of names) {
+      expect(await payments.found({ by: 'reference', text })).toContainEqual([
+        'payment',
+        ids.payment,
+      ]);
+    }
+  });
+
+  it('finds a person by e-mail address, however it is written, and nothing else by it', async () => {
+    const it = [['payment_user', ids.payment_user]];
+    expect(await payments.found({ by: 'email', text: EMAIL.toLowerCase() })).toEqual(it);
+    expect(await payments.found({ by: 'email', text: 'nobody@quill.example' })).toEqual([]);
+    const kept = await app.rows('SELECT email_hash FROM payment_users WHERE user_id = $1', [
+      ids.payment_user,
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(/quill/i);
+  });
+
+  it('finds cards, their payments and accounts by the last four digits', async () => {
+    const cards = await payments.found({ by: 'last_four', text: '4242' });
+    expect(cards).toContainEqual(['payment', ids.payment]);
+    expect(cards).toContainEqual(['payment_method', ids.payment_method]);
+    const accounts = await payments.found({ by: 'last_four', text: '8833' });
+    expect(accounts).toEqual([['payment_account', ids.payment_account]]);
+  });
+
+  it('finds by amount, currency and period', async () => {
+    const days = { date_from: '2020-01-01', date_to: '2099-01-01' };
+    const query = { by: 'amount', text: 'x', currency: 'HKD', ...days };
+    const kinds = (await payments.found({ ...query, amount: '12500' })).map(([kind]) => kind);
+    expect(kinds.toSorted()).toEqual(['bill', 'payment', 'payment_link', 'payout']);
+    expect(await payments.found({ ...query, amount: '2500' })).toEqual([['refund', ids.refund]]);
+    expect(await payments.found({ ...query, amount: '2500', currency: 'USD' })).toEqual([]);
+  });
+});
+
+describe('an operator who lists', () => {
+  const list = (kind: string, query: Record<string, string> = {}) =>
+    payments.as().ask<ListResourcesResponse>('listResources', { path: { kind }, query });
+
+  it.each(KINDS)('%s: of one app, page by page, newest first', async (kind) => {
+    const all = await list(kind, { customer_app_id: app.id });
+    expect(all.status).toBe(200);
+    const listed = all.body.resources.map(({ id }) => id);
+    expect(listed).toContain(ids[kind]);
+    const paged: string[] = [];
+    let after: string | undefined;
+    do {
+      const query = { customer_app_id: app.id, limit: '1', ...(after && { after }) };
+      const { body } = await list(kind, query);
+      paged.push(...body.resources.map(({ id }) => id));
+      after = body.next_cursor;
+    } while (after);
+    expect(paged).toEqual(listed);
+    expect(refused(await list(kind, { limit: '101' }))).toEqual([400, 'INVALID_REQUEST']);
+  });
+
+  it('lists both kinds of accounts together', async () => {
+    const { body } = await list('payment_account', { customer_app_id: app.id });
+    expect(body.resources.map(({ id }) => id)).toEqual([ids.payment_account, ids.settlement]);
+  });
+
+  it.each(KINDS.filter((kind) => kind !== 'payment_user' && kind !== 'payment_account'))(
+    '%s: with one status, or one of some',
+    async (kind) => {
+      const { status = '' } = await payments.see(kind);
+      for (const statuses of [status, `${status},NONE`]) {
+        const { body } = await list(kind, { statuses });
+        expect(body.resources.map(({ id }) => id)).toContain(ids[kind]);
+      }
+      expect((await list(kind, { statuses: 'NONE' })).body.resources).toEqual([]);
+    },
+  );
+
+  it('refuses a filter that a kind does not have', async () => {
+    const answer = await list('payment_user', { statuses: 'NEW' });
+    expect(refused(answer)).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('an operator who opens a resource', () => {
+  it.each<[Kind, viewer: string[], operator: string[]]>([
+    ['payment_user', ['external_user_id', 'name', 'email'], []],
+    [
+      'payment_account',
+      ['accountholder_name', 'accountholder_name_plaintext', 'account_number'],
+      ['accountholder_name', 'account_number'],
+    ],
+    ['payment_method', CARD_SECRETS, CARD_SECRETS],
+    [
+      'payment_link',
+      [
+        'metadata',
+        'payment_details.description',
+        'payment_metadata',
+        'sender.email',
+        'sender.external_user_id',
+        'sender.name',
+        'url',
+      ],
+      ['metadata', 'payment_metadata', 'url'],
+    ],
+    [
+      'payment',
+      [
+        'metadata',
+        'payment_details.description',
+        'sender.external_user_id',
+        'sender.name',
+        ...PAYING_CARD,
+      ],
+      ['metadata', ...PAYING_CARD],
+    ],
+    ['refund', ['reason'], []],
+    [
+      'payout',
+      [
+        'metadata',
+        'payment_details.description',
+        'recipient.external_user_id',
+        'recipient.name',
+        'recipient_account.accountholder_name',
+      ],
+      ['metadata', 'recipient_account.accountholder_name'],
+    ],
+    [
+      'bill',
+      [
+        'details.description',
+        'external_user_id',
+        'integration_metadata.ext_metadata',
+        'metadata',
+        'sender_details.name',
+      ],
+      ['integration_metadata.ext_metadata', 'metadata'],
+    ],
+  ])('of kind %s sees what the role may see', async (kind, viewer, operator) => {
+    const seen = await payments.see(kind);
+    expect(seen.masked.toSorted()).toEqual(viewer.toSorted());
+    expect(JSON.stringify(seen)).not.toMatch(/Zenobia|Quill|Chan Tai Man|345678/i);
+    expect((await payments.see(kind, { role: 'operator' })).masked.toSorted()).toEqual(
+      operator.toSorted(),
+    );
+    expect((await payments.see(kind, { role: 'admin' })).masked.toSorted()).toEqual(
+      operator.toSorted(),
+    );
+  });
+
+  it.each<[Kind, string[]]>([
+    ['payment_user', ['bill', 'payment', 'payment_link', 'payment_method']],
+    ['payment_account', ['payment_user', 'payout']],
+    ['payment_method', ['payment', 'payment_account', 'payment_link', 'payment_user']],
+    ['payment_link', ['payment', 'payment_method', 'payment_user']],
+    ['payment', ['payment_account', 'payment_link', 'payment_method', 'payment_user', 'refund']],
+    ['refund', ['payment', 'payment_link', 'payment_user']],
+    ['payout', ['payment_account', 'payment_account', 'payment_user']],
+    ['bill', ['payment_user']],
+  ])('of kind %s sees what belongs to it, each of which opens', async (kind, kinds) => {
+    const { related } = await payments.see(kind);
+    expect(related.map((each) => each.kind).toSorted()).toEqual(kinds);
+    for (const each of related) await payments.see(each.kind as Kind, {}, each.id);
+  });
+
+  it('gets none of another app, and none that does not exist', async () => {
+    for (const kind of KINDS) {
+      const foreign = payments
+        .as({ apps: [other.id] })
+        .ask('seeResource', { path: payments.place(kind) });
+      expect(refused(await foreign)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      const missing = [400, `${kind.toUpperCase()}_NOT_FOUND`];
+      const theirs = { ...payments.place(kind), customerAppId: other.id };
+      expect(refused(await payments.as().ask('seeResource', { path: theirs }))).toEqual(missing);
+      const nowhere = payments.place(kind, newId(new Date()));
+      expect(refused(await payments.as().ask('seeResource', { path: nowhere }))).toEqual(missing);
+    }
+  });
+
+  it('gets an account number as admin only, for a reason', async () => {
+    const { kind, id } = payments.place('payment_account');
+    const asked = { kind, id, customer_app_id: app.id, reason: 'ticket 17' };
+    const unmask = (role: OperatorClaim['role'], member: string) =>
+      payments
+        .as({ role })
+        .ask<UnmaskMemberResponse>('unmaskMember', { body: { ...asked, member } });
+    const { body } = await unmask('admin', 'account_number');
+    expect(body.value).toContain('012-345678-833');
+    expect((await unmask('operator', 'account_number')).status).toBe(403);
+    expect((await unmask('admin', 'institution_id')).status).toBe(400);
+  });
+});
+
+describe('a person who was erased', () => {
+  it('is not found by the e-mail address, and no resource shows anything of them', async () => {
+    const user = { name: NAME, email: 'gone@quill.example', external_user_id: 'gone' };
+    const { body } = await app.send<{ user_id: string }>('POST /payment_users', user);
+    const account = {
+      account_type: 'EXTERNAL_ACCOUNT',
+      accountholder_name: NAME,
+      institution_id: 'testbank',
+      user_id: body.user_id,
+      account_number_masked: '****1357',
+    };
+    const kept = await app.send<{ account_id: string }>('POST /payment_accounts', account);
+    expect(await payments.found({ by: 'email', text: 'gone@quill.example' })).toHaveLength(1);
+    expect(await payments.found({ by: 'last_four', text: '1357' })).toHaveLength(1);
+    const erased = await app.order('payment_users/erase', {
+      user_id: body.user_id,
+      reason: 'asked',
+    });
+    expect(erased.status).toBe(200);
+    expect(await payments.found({ by: 'email', text: 'gone@quill.example' })).toEqual([]);
+    expect(await payments.found({ by: 'last_four', text: '1357' })).toEqual([]);
+    const admin = { role: 'admin' } as const;
+    const seen = await payments.see('payment_user', admin, body.user_id);
+    expect(JSON.stringify(seen)).not.toMatch(/Zenobia|Quill/i);
+    const bare = await payments.see('payment_account', admin, kept.body.account_id);
+    expect(JSON.stringify(bare)).not.toMatch(/Zenobia|Quill|1357/i);
+    expect(titles(await payments.story('payment_user', body.user_id))).toContainEqual([
+      'STATE',
+      'erased',
+    ]);
+  });
+});
