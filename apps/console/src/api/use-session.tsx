@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleLogin, ConsoleSession } from '@towpath/contracts/operator';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, type ReactNode } from 'react';
 import type { Sessions } from './auth-provider.js';
 import type { SessionClock } from './session-clock.js';
 
@@ -24,6 +24,12 @@ function useKnown(): Known {
 export function useSession(): ConsoleSession | undefined {
   const { sessions } = useKnown();
   return useQuery({ queryKey: ['auth', 'session'], queryFn: () => sessions.get() }).data;
+}
+
+/** Asks for the session anew at the next occasion. */
+export function useForgetSession(): () => void {
+  const { sessions } = useKnown();
+  return useCallback(() => sessions.forget(), [sessions]);
 }
 
 export const useSessionClock = (): SessionClock => useKnown().clock;

@@ -13,7 +13,7 @@ import {
   useCheckAuth,
   UserMenu,
 } from 'react-admin';
-import { useSession, useSessionClock } from '../api/use-session.js';
+import { useForgetSession, useSession, useSessionClock } from '../api/use-session.js';
 import { ConsoleMenu } from './console-menu.js';
 
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
@@ -77,18 +77,21 @@ function SessionTime() {
   const clock = useSessionClock();
   const session = useSession();
   const checkAuth = useCheckAuth();
+  const forget = useForgetSession();
   const [remainingMs, setRemainingMs] = useState(() => clock.remainingMs());
   useEffect(() => {
     if (!session) return undefined;
     const look = () => {
       const leftMs = clock.remainingMs();
       setRemainingMs(leftMs);
-      if (leftMs === 0) void checkAuth();
+      if (leftMs > 0) return;
+      forget();
+      void checkAuth().catch(() => undefined);
     };
     look();
     const timer = setInterval(look, STEP_MS);
     return () => clearInterval(timer);
-  }, [session, clock, checkAuth]);
+  }, [session, clock, checkAuth, forget]);
   if (!session) return null;
   const minutes = Math.round(remainingMs / MINUTE_MS);
   return (

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ConsoleLogin } from '@towpath/contracts/operator';
 import { useCallback, useEffect, useState } from 'react';
 import { Form, Notification, PasswordInput, required, useLogin } from 'react-admin';
+import { useLocation } from 'react-router';
 import { ConsoleError } from '../api/console-api.js';
 import { useLoginWay } from '../api/use-session.js';
 
@@ -51,11 +52,23 @@ export function LoginPage() {
   );
 }
 
+/** Where the operator wanted to go; react-admin keeps it in the history. */
+interface Wanted {
+  readonly nextPathname?: string;
+  readonly nextSearch?: string;
+}
+
 function Way({ way }: Partial<ConsoleLogin>) {
+  const { nextPathname = '/', nextSearch = '' } = (useLocation().state ?? {}) as Wanted;
   if (way === 'password') return <PasswordForm />;
   if (way === 'oidc') {
     return (
-      <Button fullWidth size="large" variant="contained" href="/console/login">
+      <Button
+        fullWidth
+        size="large"
+        variant="contained"
+        href={`/console/login?return_to=${encodeURIComponent(nextPathname + nextSearch)}`}
+      >
         Log in with your organisation
       </Button>
     );

@@ -81,9 +81,12 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
   );
 }
 
+/** The state that a change leads to. */
+const lastOf = (title: string): string => title.split(/\s*→\s*/).at(-1) ?? title;
+
 function Mark({ entry }: { readonly entry: StoryEntry }) {
   const Icon = ICONS[entry.entry];
-  const tone = entry.entry === 'STATE' ? toneOf(entry.title) : undefined;
+  const tone = entry.entry === 'STATE' ? toneOf(lastOf(entry.title)) : undefined;
   const colour = tone === 'default' ? 'primary' : tone;
   return (
     <Box

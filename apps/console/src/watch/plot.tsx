@@ -21,7 +21,7 @@ const HEIGHT = 260;
 const BAR_HEIGHT = 34;
 /** Room for the labels: what does not fit is left out. */
 const AXIS = 34;
-const AROUND = 54;
+const AROUND = 74;
 
 /** Bars by day, or one bar for each name; the same as a table for whoever does not see bars. */
 export function Plot({ chart, unit, currency }: PlotProps) {
