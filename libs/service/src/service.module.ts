@@ -76,7 +76,7 @@ export class ServiceModule {
       module: ServiceModule,
       // For the gateway, which answers operators about itself.
       global: true,
-      exports: [OperatorService],
+      exports: [OperatorService, OperatorFigures],
       imports: [
         DiscoveryModule,
         PersistenceModule.forRoot({

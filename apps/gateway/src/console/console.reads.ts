@@ -20,7 +20,7 @@ import {
   type TellStoryResponse,
 } from '@towpath/contracts/operator';
 import { Clock } from '@towpath/kernel';
-import { OperatorService } from '@towpath/service';
+import { OperatorFigures, OperatorService } from '@towpath/service';
 import type { LiveSession } from '../console-sessions/console-sessions.service.js';
 import { claimOf } from '../console-sessions/console.guard.js';
 import { OperatorServices, PEERS, type Told } from './operator-services.js';
@@ -38,6 +38,7 @@ export class ConsoleReads {
     private readonly services: OperatorServices,
     /** The gateway's own rows; it does not call itself. */
     private readonly own: OperatorService,
+    private readonly ownFigures: OperatorFigures,
     private readonly clock: Clock,
   ) {}
 
@@ -82,11 +83,14 @@ export class ConsoleReads {
   }
 
   async figures(session: LiveSession, query: ReadFiguresQuery): Promise<ConsoleFiguresResponse> {
-    const told = await this.services.askEach<ReadFiguresResponse>(session, PEERS, {
-      operation: 'readFigures',
-      query: { ...query },
-    });
-    const figures = told.answers.flatMap((answer) => answer.figures);
+    const [told, own] = await Promise.all([
+      this.services.askEach<ReadFiguresResponse>(session, PEERS, {
+        operation: 'readFigures',
+        query: { ...query },
+      }),
+      this.ownFigures.read(claimOf(session, 'watch'), query),
+    ]);
+    const figures = [...told.answers, own].flatMap((answer) => answer.figures);
     return { figures: merged(figures), unanswered: unansweredIn([told]) };
   }
 
@@ -112,6 +116,7 @@ export class ConsoleReads {
     service: ServiceName,
     query: ListAuditEntriesQuery,
   ): Promise<ConsoleAuditResponse> {
+    if (service === 'gateway') return this.own.auditEntries(claimOf(session, 'audit'), query);
     return this.services.ask(session, service, {
       operation: 'listAuditEntries',
       query: { ...query },
