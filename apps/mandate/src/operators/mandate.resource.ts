@@ -82,6 +82,8 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
     operator: ['external_user_id', 'mandate_details.description'],
   });
   readonly columns = { createdAt: 'created_at', status: 't.status', currency: 't.currency' };
+  /** Of whoever cancelled the payment link. */
+  override readonly typedReasons = ['abandon'];
 
   /** References of the bank, and the customer app's of the payer. */
   searchedBy(term: SearchTerm) {

@@ -13,8 +13,14 @@ import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpa
 import type { OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
 
-/** The day after, with its parameter before. */
-const DAY = `::date + interval '1 day'`;
+/**
+ * Conditions of days, UTC. An instant is compared with instants: a comparison with a `date` is not
+ * leakproof, so that row-level security would keep every index from it.
+ */
+const since = (at: string, day: string): string =>
+  `${at} >= ${day}::date::timestamp AT TIME ZONE 'UTC'`;
+const until = (at: string, day: string): string =>
+  `${at} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /** A resource as the path of a request names it. */
 export interface Named {
@@ -88,8 +94,8 @@ export function page(
   else given(query.statuses, inStatus, 'statuses');
   given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
   given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
-  given(query.date_from, `${at} >= ?::date`, 'date_from');
-  given(query.date_to, `${at} < ?${DAY}`, 'date_to');
+  given(query.date_from, since(at, '?'), 'date_from');
+  given(query.date_to, until(at, '?'), 'date_to');
   if (after) {
     const place = { afterAt: after.createdAt, afterId: after.id };
     select.andWhere(`(${at}, t.${id}) < (:afterAt, :afterId)`, place);
@@ -120,7 +126,7 @@ export function conditionOf(
   }
   const at = `t.${columns.createdAt}`;
   const where = `${columns.amount} = :amount AND ${columns.currency} = :currency
-    AND ${at} >= :date_from::date AND ${at} < :date_to${DAY}`;
+    AND ${since(at, ':date_from')} AND ${until(at, ':date_to')}`;
   return { where, parameters: { amount, currency, date_from, date_to } };
 }
 
