@@ -128,7 +128,8 @@ DECLARE
 BEGIN
   FOREACH name IN ARRAY names LOOP
     PERFORM pg_temp.allow(name, 'operator', 'read',
-      'current_setting(''app.operator_apps'', true) = ''*'' OR customer_app_id = ANY
-        (string_to_array(current_setting(''app.operator_apps'', true), '',''))');
+      -- A statement asks once for the apps: figures read many rows.
+      '(SELECT current_setting(''app.operator_apps'', true) = ''*'') OR customer_app_id = ANY
+        ((SELECT string_to_array(current_setting(''app.operator_apps'', true), '',''))::text[])');
   END LOOP;
 END $$;

@@ -86,7 +86,8 @@ export class OperatorReads {
         statement_timeout: OPERATOR_LIMITS.statementTimeoutMs,
         idle_in_transaction_session_timeout: OPERATOR_LIMITS.statementTimeoutMs,
         // Days of lists and figures are days in UTC.
-        options: '-c random_page_cost=1.1 -c timezone=UTC',
+        // Figures group a week of rows in memory.
+        options: '-c random_page_cost=1.1 -c timezone=UTC -c work_mem=32MB',
       },
     });
     try {

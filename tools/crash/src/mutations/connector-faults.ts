@@ -1,4 +1,5 @@
 import { REJECTED_NOTHING, type ConnectorFault } from './mutation.js';
+import { OPERATOR_FAULTS } from './operator-faults.js';
 import { STRIPE_FAULTS } from './stripe-faults.js';
 
 const SANDBOX_CARDS = 'apps/payment-link/src/cards/card-gateways/sandbox/sandbox-card-gateway.ts';
@@ -13,6 +14,7 @@ const CALLS_BACK = 'calls back, signed, for the reference and the app';
 
 const BY_NAME: Readonly<Record<string, Omit<ConnectorFault, 'name'>>> = {
   ...STRIPE_FAULTS,
+  ...OPERATOR_FAULTS,
   'starts-without-processors': {
     fault: 'the dispute service starts without the connector that open disputes name',
     module: 'apps/dispute/src/app.module.ts',
