@@ -297,6 +297,23 @@ AS $function$
     WHERE (customer_app_id, app_type, integration_id, payout_reference)
       IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.note_last_four()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.last_four := NEW.card_details ->> 'last4';
+    RETURN NEW;
+  END $function$;
+CREATE OR REPLACE FUNCTION public.note_what_payment_is_found_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.last_four := NEW.card_details ->> 'last4';
+    NEW.processor_reference := NEW.processor_details ->> 'processor_reference';
+    RETURN NEW;
+  END $function$;
 CREATE OR REPLACE FUNCTION public.others_use_gateway_account(customer_app text, of_live boolean, of_connector text, account text)
  RETURNS boolean
  LANGUAGE sql
@@ -459,6 +476,7 @@ CREATE TABLE external_accounts (
   user_id text NOT NULL,
   institution_id text NOT NULL,
   holder_sealed bytea,
+  last_four text,
   currencies text[] DEFAULT '{}'::text[] NOT NULL,
   metadata jsonb,
   created_at timestamp with time zone NOT NULL,
@@ -766,7 +784,8 @@ CREATE TABLE payment_methods (
   future_payments text,
   risk_data_sealed bytea,
   connector text,
-  gateway_account text
+  gateway_account text,
+  last_four text
 );
 CREATE TABLE payment_state_changes (
   customer_app_id text NOT NULL,
@@ -792,6 +811,7 @@ CREATE TABLE payment_users (
   user_type text,
   autopay_consent boolean NOT NULL,
   personal_sealed bytea NOT NULL,
+  email_hash text,
   content_hash text NOT NULL,
   metadata jsonb,
   integration_metadata jsonb,
@@ -841,7 +861,9 @@ CREATE TABLE payments (
   refunds_total bigint DEFAULT 0 NOT NULL,
   disputed_total bigint DEFAULT 0 NOT NULL,
   fee_amount bigint DEFAULT 0 NOT NULL,
-  at_processor boolean DEFAULT false NOT NULL
+  at_processor boolean DEFAULT false NOT NULL,
+  last_four text,
+  processor_reference text
 );
 CREATE TABLE payout_state_changes (
   customer_app_id text NOT NULL,
@@ -1030,6 +1052,7 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check 
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_deleted_check CHECK (((deleted_at IS NULL) = (holder_sealed IS NOT NULL)));
+ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_last_four_check CHECK (((last_four IS NULL) OR (holder_sealed IS NOT NULL)));
 ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY (customer_app_id, account_id);
 ALTER TABLE forgotten_cards ADD CONSTRAINT forgotten_cards_pkey PRIMARY KEY (customer_app_id, payment_method_id);
 ALTER TABLE gateway_notes ADD CONSTRAINT gateway_notes_pkey PRIMARY KEY (customer_app_id, integration_id, connector, event_id);
@@ -1141,12 +1164,22 @@ CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (writt
 CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_changes USING brin (occurred_at);
 CREATE INDEX bills_autopay_due ON public.bills USING btree (autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_autopay_due_of_app ON public.bills USING btree (customer_app_id, autopay_at) WHERE (autopay_at IS NOT NULL);
+CREATE INDEX bills_found_by_amount ON public.bills USING btree (amount, currency, created_at);
+CREATE INDEX bills_found_by_id ON public.bills USING btree (bill_id);
+CREATE INDEX bills_found_by_newest ON public.bills USING btree (created_at, bill_id);
+CREATE INDEX bills_found_by_reference ON public.bills USING btree (bill_reference_id);
+CREATE INDEX bills_found_by_source ON public.bills USING btree (external_bill_id);
+CREATE INDEX bills_found_by_status ON public.bills USING btree (status, created_at, bill_id);
 CREATE INDEX bills_list ON public.bills USING btree (customer_app_id, created_at, bill_id);
 CREATE INDEX card_submissions_address ON public.card_submissions USING btree (address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_due_by_app ON public.charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_gateway_reference ON public.charges USING btree (gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX external_accounts_found_by_id ON public.external_accounts USING btree (account_id);
+CREATE INDEX external_accounts_found_by_last_four ON public.external_accounts USING btree (last_four) WHERE (last_four IS NOT NULL);
+CREATE INDEX external_accounts_found_by_newest ON public.external_accounts USING btree (created_at, account_id);
+CREATE INDEX external_accounts_found_in_app ON public.external_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (customer_app_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX forgotten_cards_created_at ON public.forgotten_cards USING brin (created_at);
@@ -1166,9 +1199,13 @@ CREATE INDEX ledger_transfers_occurred_at ON public.ledger_transfers USING brin 
 CREATE INDEX ledger_transfers_processor ON public.ledger_transfers USING btree (customer_app_id, processor_reference) WHERE (processor_reference IS NOT NULL);
 CREATE INDEX mandate_charges_due ON public.mandate_charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX mandate_charges_found_by_mandate ON public.mandate_charges USING btree (customer_app_id, mandate_id);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX payment_accounts_found_by_id ON public.payment_accounts USING btree (account_id);
+CREATE INDEX payment_accounts_found_by_newest ON public.payment_accounts USING btree (created_at, account_id);
+CREATE INDEX payment_accounts_found_by_reference ON public.payment_accounts USING btree (settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
 CREATE INDEX payment_accounts_gateway_account ON public.payment_accounts USING btree (gateway_account) WHERE (gateway_account IS NOT NULL);
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -1180,12 +1217,37 @@ CREATE INDEX payment_links_click_to_pay ON public.payment_links USING btree (cus
 CREATE INDEX payment_links_created_at ON public.payment_links USING brin (created_at);
 CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
 CREATE INDEX payment_links_due_by_app ON public.payment_links USING btree (customer_app_id, expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
+CREATE INDEX payment_links_found_by_amount ON public.payment_links USING btree (amount, currency, created_at);
+CREATE INDEX payment_links_found_by_id ON public.payment_links USING btree (payment_link_id);
+CREATE INDEX payment_links_found_by_newest ON public.payment_links USING btree (created_at, payment_link_id);
+CREATE INDEX payment_links_found_by_reference ON public.payment_links USING btree (unique_reference_id);
+CREATE INDEX payment_links_found_by_status ON public.payment_links USING btree (status, created_at, payment_link_id);
+CREATE INDEX payment_links_found_by_transaction ON public.payment_links USING btree (external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
+CREATE INDEX payment_links_found_in_app ON public.payment_links USING btree (customer_app_id, created_at, payment_link_id);
 CREATE INDEX payment_methods_created_at ON public.payment_methods USING brin (created_at);
+CREATE INDEX payment_methods_found_by_id ON public.payment_methods USING btree (payment_method_id);
+CREATE INDEX payment_methods_found_by_last_four ON public.payment_methods USING btree (last_four) WHERE (last_four IS NOT NULL);
+CREATE INDEX payment_methods_found_by_newest ON public.payment_methods USING btree (created_at, payment_method_id);
+CREATE INDEX payment_methods_found_by_status ON public.payment_methods USING btree (status, created_at, payment_method_id);
+CREATE INDEX payment_methods_found_in_app ON public.payment_methods USING btree (customer_app_id, created_at, payment_method_id);
 CREATE INDEX payment_methods_link ON public.payment_methods USING btree (customer_app_id, payment_link_id);
 CREATE INDEX payment_methods_stored_card ON public.payment_methods USING btree (customer_app_id, live, connector) WHERE ((status = 'SUCCEEDED'::text) AND (connector IS NOT NULL));
 CREATE INDEX payment_methods_user ON public.payment_methods USING btree (customer_app_id, user_id, created_at, payment_method_id);
+CREATE INDEX payment_users_found_by_email ON public.payment_users USING btree (email_hash) WHERE (email_hash IS NOT NULL);
+CREATE INDEX payment_users_found_by_id ON public.payment_users USING btree (user_id);
+CREATE INDEX payment_users_found_by_newest ON public.payment_users USING btree (created_at, user_id);
+CREATE INDEX payment_users_found_by_reference ON public.payment_users USING btree (external_user_id);
+CREATE INDEX payment_users_found_in_app ON public.payment_users USING btree (customer_app_id, created_at, user_id);
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
 CREATE INDEX payments_currency ON public.payments USING btree (customer_app_id, currency, created_at, payment_id);
+CREATE INDEX payments_found_by_amount ON public.payments USING btree (amount, currency, created_at);
+CREATE INDEX payments_found_by_bank ON public.payments USING btree (bank_transaction_reference) WHERE (bank_transaction_reference IS NOT NULL);
+CREATE INDEX payments_found_by_id ON public.payments USING btree (payment_id);
+CREATE INDEX payments_found_by_last_four ON public.payments USING btree (last_four) WHERE (last_four IS NOT NULL);
+CREATE INDEX payments_found_by_newest ON public.payments USING btree (created_at, payment_id);
+CREATE INDEX payments_found_by_processor ON public.payments USING btree (processor_reference) WHERE (processor_reference IS NOT NULL);
+CREATE INDEX payments_found_by_status ON public.payments USING btree (status, created_at, payment_id);
+CREATE INDEX payments_found_by_transaction ON public.payments USING btree (external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
 CREATE INDEX payments_institution ON public.payments USING btree (customer_app_id, institution_id, created_at, payment_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX payments_link ON public.payments USING btree (customer_app_id, payment_link_id, created_at);
 CREATE INDEX payments_mandate ON public.payments USING btree (customer_app_id, mandate_id, created_at) WHERE (mandate_id IS NOT NULL);
@@ -1199,6 +1261,13 @@ CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user
 CREATE INDEX payouts_created_at ON public.payouts USING brin (created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_due_by_app ON public.payouts USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_found_by_amount ON public.payouts USING btree (amount, currency, created_at);
+CREATE INDEX payouts_found_by_bank ON public.payouts USING btree (bank_transaction_reference) WHERE (bank_transaction_reference IS NOT NULL);
+CREATE INDEX payouts_found_by_id ON public.payouts USING btree (payout_id);
+CREATE INDEX payouts_found_by_newest ON public.payouts USING btree (created_at, payout_id);
+CREATE INDEX payouts_found_by_processor ON public.payouts USING btree (processor_reference) WHERE (processor_reference IS NOT NULL);
+CREATE INDEX payouts_found_by_status ON public.payouts USING btree (status, created_at, payout_id);
+CREATE INDEX payouts_found_by_transaction ON public.payouts USING btree (external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
 CREATE INDEX payouts_newest ON public.payouts USING btree (customer_app_id, created_at, payout_id);
 CREATE INDEX payouts_updated_at ON public.payouts USING btree (customer_app_id, updated_at);
 CREATE INDEX payouts_user ON public.payouts USING btree (customer_app_id, user_id, created_at);
@@ -1210,6 +1279,11 @@ CREATE INDEX processor_entries_unpaid ON public.processor_entries USING btree (s
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX refunds_found_by_amount ON public.refunds USING btree (amount, currency, created_at);
+CREATE INDEX refunds_found_by_id ON public.refunds USING btree (refund_id);
+CREATE INDEX refunds_found_by_newest ON public.refunds USING btree (created_at, refund_id);
+CREATE INDEX refunds_found_by_status ON public.refunds USING btree (status, created_at, refund_id);
+CREATE INDEX refunds_found_in_app ON public.refunds USING btree (customer_app_id, created_at, refund_id);
 CREATE INDEX refunds_open_by_charge ON public.refunds USING btree (customer_app_id, ((charge ->> 'reference'::text))) WHERE (status = ANY (ARRAY['SUBMITTED'::text, 'EXECUTED'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
@@ -1331,7 +1405,7 @@ ALTER TABLE settlement_account_audit FORCE ROW LEVEL SECURITY;
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY audit_entries_operator ON audit_entries FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY audit_entries_retention ON audit_entries FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY audit_entries_retention_read ON audit_entries FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY audit_entries_worker ON audit_entries FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
@@ -1339,33 +1413,41 @@ CREATE POLICY audit_seals_retention ON audit_seals FOR DELETE TO payment_link_ow
 CREATE POLICY audit_seals_retention_read ON audit_seals FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY audit_seals_worker ON audit_seals FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY autopay_consent_changes_operator ON autopay_consent_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY autopay_consent_changes_retention ON autopay_consent_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY autopay_consent_changes_retention_read ON autopay_consent_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY bill_sources_app ON bill_sources FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY bill_sources_worker ON bill_sources FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY bill_state_changes_app ON bill_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY bill_state_changes_operator ON bill_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY bills_app ON bills FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY bills_operator ON bills FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY bills_worker ON bills FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY card_submissions_app ON card_submissions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY card_submissions_retention_read ON card_submissions FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY card_submissions_worker ON card_submissions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY charges_operator ON charges FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY charges_retention ON charges FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (created_at < (now() - '2557 days'::interval))));
 CREATE POLICY charges_retention_read ON charges FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY external_accounts_app ON external_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY external_accounts_operator ON external_accounts FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY forgotten_cards_app ON forgotten_cards FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY forgotten_cards_operator ON forgotten_cards FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY forgotten_cards_worker ON forgotten_cards FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY gateway_notes_app ON gateway_notes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY gateway_notes_operator ON gateway_notes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY gateway_notes_worker ON gateway_notes FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY incoming_transfers_app ON incoming_transfers FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY incoming_transfers_operator ON incoming_transfers FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY incoming_transfers_retention ON incoming_transfers FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (received_at < (now() - '2557 days'::interval))));
 CREATE POLICY incoming_transfers_retention_read ON incoming_transfers FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY ledger_accounts_app ON ledger_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1374,87 +1456,105 @@ CREATE POLICY ledger_checkpoints_app ON ledger_checkpoints FOR SELECT TO payment
 CREATE POLICY ledger_checkpoints_retention_read ON ledger_checkpoints FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY ledger_checkpoints_worker ON ledger_checkpoints FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY ledger_checks_app ON ledger_checks FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY ledger_checks_operator ON ledger_checks FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY ledger_checks_operator ON ledger_checks FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY ledger_transfers_app ON ledger_transfers FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY ledger_transfers_operator ON ledger_transfers FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY ledger_transfers_retention ON ledger_transfers FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY ledger_transfers_retention_read ON ledger_transfers FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY ledger_transfers_worker ON ledger_transfers FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY mandate_charges_app ON mandate_charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_charges_operator ON mandate_charges FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY mandate_charges_refused ON mandate_charges FOR DELETE TO payment_link_worker USING ((status = 'REFUSED'::text));
 CREATE POLICY mandate_charges_retention_delete ON mandate_charges FOR DELETE TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_charges_retention_read ON mandate_charges FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_charges_worker ON mandate_charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY outbox_operator ON outbox FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY outbox_operator ON outbox FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY parked_messages_operator ON parked_messages FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY payment_accounts_app ON payment_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_accounts_operator ON payment_accounts FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_accounts_retention_read ON payment_accounts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_attempt_state_changes_app ON payment_attempt_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_attempt_state_changes_operator ON payment_attempt_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_attempt_state_changes_retention ON payment_attempt_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_attempt_state_changes_retention_read ON payment_attempt_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_attempts_app ON payment_attempts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_attempts_operator ON payment_attempts FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_attempts_retention ON payment_attempts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_attempts_retention_read ON payment_attempts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_attempts_worker ON payment_attempts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY payment_dispute_state_changes_app ON payment_dispute_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_dispute_state_changes_operator ON payment_dispute_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_dispute_state_changes_retention ON payment_dispute_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_dispute_state_changes_retention_read ON payment_dispute_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_disputes_app ON payment_disputes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_disputes_operator ON payment_disputes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_disputes_retention ON payment_disputes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_disputes_retention_read ON payment_disputes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_link_state_changes_app ON payment_link_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_link_state_changes_operator ON payment_link_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_link_state_changes_retention ON payment_link_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_link_state_changes_retention_read ON payment_link_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_links_app ON payment_links FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_links_operator ON payment_links FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_links_retention ON payment_links FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_links_retention_read ON payment_links FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_links_worker ON payment_links FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY payment_method_state_changes_app ON payment_method_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_method_state_changes_operator ON payment_method_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_method_state_changes_retention ON payment_method_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_method_state_changes_retention_read ON payment_method_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_methods_app ON payment_methods FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_methods_operator ON payment_methods FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_methods_retention ON payment_methods FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_methods_retention_read ON payment_methods FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_state_changes_app ON payment_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_state_changes_operator ON payment_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_state_changes_retention ON payment_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_state_changes_retention_read ON payment_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_user_erasures_app ON payment_user_erasures FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_user_erasures_operator ON payment_user_erasures FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_users_operator ON payment_users FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY payments_operator ON payments FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY payments_operator ON payments FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payments_retention ON payments FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payments_retention_read ON payments FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payout_state_changes_app ON payout_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payout_state_changes_operator ON payout_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payout_state_changes_retention ON payout_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payout_state_changes_retention_read ON payout_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payouts_app ON payouts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY payouts_operator ON payouts FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY payouts_operator ON payouts FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY payouts_retention ON payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payouts_retention_read ON payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payouts_worker ON payouts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY processor_entries_app ON processor_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_entries_operator ON processor_entries FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY processor_entries_retention ON processor_entries FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (settled_at < (now() - '2557 days'::interval))));
 CREATE POLICY processor_entries_retention_read ON processor_entries FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY processor_entries_worker ON processor_entries FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY processor_payouts_app ON processor_payouts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_payouts_operator ON processor_payouts FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY processor_payouts_retention ON processor_payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (started_at < (now() - '2557 days'::interval))));
 CREATE POLICY processor_payouts_retention_read ON processor_payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY reconciliation_differences_operator ON reconciliation_differences FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY reconciliation_differences_operator ON reconciliation_differences FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
 CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY reconciliations_app ON reconciliations FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliations_worker ON reconciliations FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY refund_state_changes_app ON refund_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY refund_state_changes_operator ON refund_state_changes FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY refund_state_changes_retention ON refund_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY refund_state_changes_retention_read ON refund_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY refunds_app ON refunds FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
-CREATE POLICY refunds_operator ON refunds FOR SELECT TO payment_link_operator USING (((current_setting('app.operator_apps'::text, true) = '*'::text) OR (customer_app_id = ANY (string_to_array(current_setting('app.operator_apps'::text, true), ','::text)))));
+CREATE POLICY refunds_operator ON refunds FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY refunds_retention ON refunds FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY refunds_retention_read ON refunds FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY refunds_worker ON refunds FOR SELECT TO payment_link_worker USING (true);
@@ -1471,28 +1571,36 @@ GRANT SELECT ON audit_entries TO payment_link_operator;
 GRANT SELECT ON audit_entries TO payment_link_worker;
 GRANT INSERT, SELECT ON audit_seals TO payment_link_worker;
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
+GRANT SELECT ON autopay_consent_changes TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bill_sources TO payment_link_app;
 GRANT SELECT ON bill_sources TO payment_link_worker;
 GRANT INSERT, SELECT ON bill_state_changes TO payment_link_app;
+GRANT SELECT ON bill_state_changes TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bills TO payment_link_app;
+GRANT SELECT ON bills TO payment_link_operator;
 GRANT SELECT ON bills TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_worker;
 GRANT INSERT, SELECT, UPDATE ON charges TO payment_link_app;
+GRANT SELECT ON charges TO payment_link_operator;
 GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
 GRANT SELECT ON customer_app_views TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON external_accounts TO payment_link_app;
+GRANT SELECT ON external_accounts TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON forgotten_cards TO payment_link_app;
+GRANT SELECT ON forgotten_cards TO payment_link_operator;
 GRANT SELECT ON forgotten_cards TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON gateway_notes TO payment_link_app;
+GRANT SELECT ON gateway_notes TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON gateway_notes TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_worker;
 GRANT INSERT, SELECT ON incoming_transfers TO payment_link_app;
+GRANT SELECT ON incoming_transfers TO payment_link_operator;
 GRANT INSERT, SELECT ON ledger_accounts TO payment_link_app;
 GRANT SELECT ON ledger_accounts TO payment_link_worker;
 GRANT SELECT ON ledger_checkpoints TO payment_link_app;
@@ -1500,8 +1608,10 @@ GRANT INSERT, SELECT ON ledger_checkpoints TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON ledger_checks TO payment_link_app;
 GRANT SELECT ON ledger_checks TO payment_link_operator;
 GRANT INSERT, SELECT ON ledger_transfers TO payment_link_app;
+GRANT SELECT ON ledger_transfers TO payment_link_operator;
 GRANT SELECT ON ledger_transfers TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_charges TO payment_link_app;
+GRANT SELECT ON mandate_charges TO payment_link_operator;
 GRANT DELETE, SELECT ON mandate_charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_app;
 GRANT SELECT ON outbox TO payment_link_operator;
@@ -1510,35 +1620,51 @@ GRANT SELECT ON parked_messages TO payment_link_app;
 GRANT SELECT ON parked_messages TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_accounts TO payment_link_app;
+GRANT SELECT ON payment_accounts TO payment_link_operator;
 GRANT INSERT, SELECT ON payment_attempt_state_changes TO payment_link_app;
+GRANT SELECT ON payment_attempt_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payment_attempts TO payment_link_app;
+GRANT SELECT ON payment_attempts TO payment_link_operator;
 GRANT SELECT ON payment_attempts TO payment_link_worker;
 GRANT INSERT, SELECT ON payment_dispute_state_changes TO payment_link_app;
+GRANT SELECT ON payment_dispute_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payment_disputes TO payment_link_app;
+GRANT SELECT ON payment_disputes TO payment_link_operator;
 GRANT INSERT, SELECT ON payment_link_state_changes TO payment_link_app;
+GRANT SELECT ON payment_link_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payment_links TO payment_link_app;
+GRANT SELECT ON payment_links TO payment_link_operator;
 GRANT SELECT ON payment_links TO payment_link_worker;
 GRANT INSERT, SELECT ON payment_method_state_changes TO payment_link_app;
+GRANT SELECT ON payment_method_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payment_methods TO payment_link_app;
+GRANT SELECT ON payment_methods TO payment_link_operator;
 GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
+GRANT SELECT ON payment_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT ON payment_user_erasures TO payment_link_app;
+GRANT SELECT ON payment_user_erasures TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
+GRANT SELECT ON payment_users TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payments TO payment_link_app;
 GRANT SELECT ON payments TO payment_link_operator;
 GRANT INSERT, SELECT ON payout_state_changes TO payment_link_app;
+GRANT SELECT ON payout_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON payouts TO payment_link_app;
 GRANT SELECT ON payouts TO payment_link_operator;
 GRANT SELECT ON payouts TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON processor_entries TO payment_link_app;
+GRANT SELECT ON processor_entries TO payment_link_operator;
 GRANT SELECT ON processor_entries TO payment_link_worker;
 GRANT INSERT, SELECT, UPDATE ON processor_payouts TO payment_link_app;
+GRANT SELECT ON processor_payouts TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
 GRANT SELECT ON reconciliation_differences TO payment_link_operator;
 GRANT SELECT ON reconciliation_differences TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
 GRANT SELECT ON reconciliations TO payment_link_worker;
 GRANT INSERT, SELECT ON refund_state_changes TO payment_link_app;
+GRANT SELECT ON refund_state_changes TO payment_link_operator;
 GRANT INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
 GRANT SELECT ON refunds TO payment_link_operator;
 GRANT SELECT ON refunds TO payment_link_worker;
@@ -1575,11 +1701,13 @@ CREATE TRIGGER payment_link_state_changes_no_truncate BEFORE TRUNCATE ON public.
 CREATE TRIGGER payment_links_kept BEFORE DELETE ON public.payment_links FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payment_method_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_method_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_method_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_method_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_methods_found_by BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION note_last_four();
 CREATE TRIGGER payment_methods_kept BEFORE DELETE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payment_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_append_only BEFORE DELETE OR UPDATE ON public.payment_user_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_no_truncate BEFORE TRUNCATE ON public.payment_user_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_found_by BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION note_what_payment_is_found_by();
 CREATE TRIGGER payments_kept BEFORE DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payout_state_changes_kept BEFORE DELETE OR UPDATE ON public.payout_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payout_state_changes_no_truncate BEFORE TRUNCATE ON public.payout_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

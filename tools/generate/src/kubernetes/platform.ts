@@ -61,7 +61,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
 
 /**
  * Variables that stay unset: the role of migrations, the simulated banks and the keys of processors
- * (set by their components), the console (set in the overlay), and what means "not in use" when absent. Each is optional.
+ * (set by their components), the console (set in the overlay), the tour of a machine, and what means "not in use" when absent. Each is optional.
  */
 export const UNSET = [
   'DATABASE_OWNER_URL',
@@ -74,6 +74,7 @@ export const UNSET = [
   'CONSOLE_APPS_CLAIM',
   'CONSOLE_LOCAL_PASSWORD_HASH',
   'CONSOLE_TRACE_URL',
+  'TOUR_FILE',
   'SANDBOX_URL',
   'SANDBOX_PUBLIC_URL',
   'SANDBOX_INTERNAL_URL',
