@@ -86,9 +86,9 @@ describe('an operator who opens a login', () => {
     expect([helping.masked, helping.body]).toEqual([[], shown]);
   });
 
-  it('is told logins, questions to the institution and the consent', async () => {
-    const told = await story(login);
-    expect(told.map(({ entry, title }) => [entry, title])).toEqual(
+  it('shows logins, questions to the institution and the consent', async () => {
+    const shown = await story(login);
+    expect(shown.map(({ entry, title }) => [entry, title])).toEqual(
       expect.arrayContaining([
         ['STATE', 'login-identity: LINKING'],
         ['QUESTION', 'login-identity: LINKING → AUTHENTICATING'],
@@ -98,7 +98,7 @@ describe('an operator who opens a login', () => {
         ['STATE', expect.stringMatching(/^login-identity: .* → DATA_RETRIEVAL_COMPLETE$/)],
       ]),
     );
-    expect(JSON.stringify(told)).not.toContain('customer-42');
+    expect(JSON.stringify(shown)).not.toContain('customer-42');
   });
 
   it('sees a question that waits for its answer', async () => {

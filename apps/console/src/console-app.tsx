@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import english from 'ra-language-english';
 import { lazy, Suspense, useState } from 'react';
 import { Admin, CustomRoutes, Loading, Resource } from 'react-admin';
 import { BrowserRouter, Route } from 'react-router';
@@ -12,7 +14,6 @@ import { FindPage } from './find/find-page.js';
 import { ConsoleLayout } from './layout/console-layout.js';
 import { LoginPage } from './layout/login-page.js';
 import { NotForRole } from './layout/not-for-role.js';
-import { wording } from './layout/wording.js';
 import { ResourceList } from './resources/resource-list.js';
 import { ResourcePage } from './resources/resource-page.js';
 import { darkTheme, lightTheme } from './theme/theme.js';
@@ -20,6 +21,17 @@ import { ParkedMessageList } from './watch/parked-message-list.js';
 
 /** With the library of the charts, which no other screen needs. */
 const WatchPage = lazy(() => import('./watch/watch-page.js'));
+
+/** The words of react-admin, where the console says it otherwise. */
+const wording = polyglotI18nProvider(() => ({
+  ...english,
+  ra: {
+    ...english.ra,
+    auth: { ...english.ra.auth, logout: 'Log out', auth_check_error: 'Log in to go on.' },
+    page: { ...english.ra.page, empty: 'Nothing here yet.' },
+    navigation: { ...english.ra.navigation, no_filtered_results: 'Nothing fits these filters.' },
+  },
+}));
 
 interface ConsoleAppProps {
   readonly api: ConsoleApi;

@@ -27,7 +27,7 @@ import { NotificationsService } from './notifications/notifications.service.js';
 import { ProcessorRegistry, processorRegistry } from './processors/processor-registry.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { DisputeResource } from './operators/dispute.resource.js';
-import { DisputeFigures } from './operators/figures.js';
+import { DisputeFigures } from './operators/dispute.figures.js';
 import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
 import { TestDisputesController } from './testing/test-disputes.controller.js';
 import { TestDisputesService } from './testing/test-disputes.service.js';

@@ -108,7 +108,7 @@ describe('an operator who opens a dispute', () => {
     expect(body.related.map(({ kind }) => kind)).toEqual(['payment', 'payment_user']);
   });
 
-  it('is told its moves, its events and what its processor sent', async () => {
+  it('shows its moves, its events and what its processor sent', async () => {
     const { body } = await as().ask<TellStoryResponse>('tellStory', { path: place() });
     expect(body.entries.map(({ entry, title }) => [entry, title])).toEqual(
       expect.arrayContaining([

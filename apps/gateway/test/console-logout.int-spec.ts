@@ -86,13 +86,13 @@ describe('a logout at the provider', () => {
     ['a nonce', { nonce: 'n' }, {}],
     ['neither session nor subject', { sub: undefined }, {}],
   ];
-  it.each(wrong)('that is told with %s is refused', async (_what, changes, options) => {
+  it.each(wrong)('with %s is refused', async (_what, changes, options) => {
     const browser = await running.loggedIn('ada');
     expect(await send(await running.provider.signed(claimsOf(changes), options))).toBe(400);
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('that is told without a signature is refused', async () => {
+  it('without a signature is refused', async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     expect(await send(`${encode({ alg: 'none' })}.${encode(claimsOf())}.`)).toBe(400);
     expect(await send('nonsense')).toBe(400);

@@ -268,7 +268,7 @@ describe('an operator who opens a mandate', () => {
     expect(answer.value).toBe('"Ada has no money"');
   });
 
-  it('is told checklist, consent, question to the bank and debits', async () => {
+  it('shows checklist, consent, question to the bank and debits', async () => {
     const { body } = await as().ask<TellStoryResponse>('tellStory', { path: place() });
     expect(body.entries.map(({ entry, title, reason }) => [entry, title, reason])).toEqual([
       ['STATE', 'AUTHORIZATION_REQUIRED', undefined],

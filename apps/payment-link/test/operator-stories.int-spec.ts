@@ -92,8 +92,8 @@ describe('the story', () => {
       'LEDGER',
       `DISPUTE_HOLD: settlement:${ids.settlement} → disputed:${ids.settlement}`,
     ];
-    const told = titles(await payments.story('dispute', disputeId));
-    expect(told).toEqual(expect.arrayContaining([['STATE', 'money: HELD'], hold]));
+    const shown = titles(await payments.story('dispute', disputeId));
+    expect(shown).toEqual(expect.arrayContaining([['STATE', 'money: HELD'], hold]));
     expect(titles(await payments.story('payment'))).toContainEqual(hold);
     expect((await payments.see('payment')).related).toContainEqual(
       expect.objectContaining({ kind: 'dispute', id: disputeId }),

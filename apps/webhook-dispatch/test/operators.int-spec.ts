@@ -102,7 +102,7 @@ describe('an operator who opens an event', () => {
     ]);
   });
 
-  it('is told each attempt with its answer', async () => {
+  it('shows each attempt with its answer', async () => {
     const about = { kind: 'webhook_event', customer_app_id: app.id, id: eventId };
     const [first, ...attempts] = await story(event());
     expect(first).toMatchObject({ entry: 'WEBHOOK', title: 'PAYMENT_EXECUTED', about });
@@ -160,7 +160,7 @@ describe('an operator who opens an endpoint', () => {
     expect(await unmask('headers')).toBe('{"X-Key":"********"}');
   });
 
-  it('is told since when it fails, and which events did not arrive', async () => {
+  it('shows since when it fails, and which events did not arrive', async () => {
     receiver.behaviour = () => ({ status: 503 });
     const missing = await dispatch.tell(app.id, 'payment.executed');
     await deliveryWhen(app, missing, { attempts: 1, status: 'RETRYING' });
@@ -174,8 +174,8 @@ describe('an operator who opens an endpoint', () => {
         as: 'event that is retried',
       },
     ]);
-    const told = (await story(place())).map(({ title, reason }) => [title, reason]);
-    expect(told).toContainEqual(['fails since', '1 failures']);
+    const shown = (await story(place())).map(({ title, reason }) => [title, reason]);
+    expect(shown).toContainEqual(['fails since', '1 failures']);
     const [last] = (await story({ ...event(), id: missing })).slice(-1);
     expect(last?.details).toMatchObject({ status: 'RETRYING', next_attempt_at: expect.anything() });
   });
@@ -200,14 +200,14 @@ describe('the story of a resource of another service', () => {
   });
 
   it('has the events about it with their attempts, and those of its app alone', async () => {
-    const told = await story(path(paymentId));
-    const first = told.filter(({ about }) => about?.id === eventId);
+    const shown = await story(path(paymentId));
+    const first = shown.filter(({ about }) => about?.id === eventId);
     expect(first.map(({ entry, title }) => [entry, title])).toEqual([
       ['WEBHOOK', 'PAYMENT_EXECUTED'],
       ['DELIVERY', 'POST 500'],
       ['DELIVERY', 'POST 200'],
     ]);
-    expect(new Set(told.map(({ about }) => about?.kind))).toEqual(new Set(['webhook_event']));
+    expect(new Set(shown.map(({ about }) => about?.kind))).toEqual(new Set(['webhook_event']));
     expect(await story(path(paymentId, other.id))).toHaveLength(1);
     expect(await story(path(newId(new Date())))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
 import { LOGGER } from '@towpath/http';
 import { Metrics, type Logger } from '@towpath/observability';
 import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
-import { DifferenceFigures } from './difference-figures.js';
+import { DifferenceFigures } from './difference.figures.js';
 import { DifferencesReads } from './differences.reads.js';
 import { DifferencesService } from './differences.service.js';
 import { GapService } from './gap.service.js';

@@ -10,6 +10,9 @@ const DECLARES: Readonly<Record<string, RegExp | ((x: string) => RegExp)>> = {
   table: /\bdefineTable\b/,
   conversation: /\bdefineConversation\b|\bextends Conversation\b/,
   job: /Job\b/,
+  resource: /\bOperatedResource\b/,
+  figures: (x) => new RegExp(`class ${x}Figures\\b`),
+  teller: /\bStoryTeller\b/,
 };
 
 /** The other ends that names have. A file without one holds rules, types or an adapter. */
@@ -41,7 +44,8 @@ const BANS: readonly Ban[] = [
     why: 'a conversation uses the service of its noun, never the reverse',
   },
   {
-    from: /^(?!table$)/,
+    // Operators' resources read rows of several nouns with a role of their own.
+    from: /^(?!(table|resource)$)/,
     to: /^table$/,
     within: 'other',
     mayImportType: true,

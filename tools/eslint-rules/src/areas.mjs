@@ -2,7 +2,14 @@ import { dirname, join, normalize } from 'node:path/posix';
 
 /** Areas of an app, from the outermost to the innermost; those of one line are strangers. */
 export const AREAS = {
-  'payment-link': [['operators'], ['processes'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
+  'payment-link': [
+    ['operators'],
+    ['processes'],
+    ['links'],
+    ['cards', 'debit'],
+    ['money'],
+    ['parties'],
+  ],
   'account-data': [['operators'], ['pages'], ['linking'], ['data'], ['identities'], ['banks']],
   mandate: [['operators'], ['incoming'], ['authorizing', 'charging'], ['mandates'], ['banks']],
   'webhook-dispatch': [['operators'], ['delivering'], ['recording'], ['endpoints']],

@@ -17,7 +17,7 @@ import { ENDED, isUnlinked } from '../identities/login-identities/login-identity
 import { consentEntries, moveEntries, openJobEntries, productEntries } from './login-story.js';
 
 /** Other logins of the same user; the newest are shown. */
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;
 /** Deleted ones name no user any more. */
 const OF_USER = `t.user_id = :user AND t.status NOT IN (${ENDED.map((one) => `'${one}'`).join()})`;
 const NOBODY = { user_id: undefined, username_hash_id: undefined };
@@ -85,7 +85,7 @@ export class LoginIdentityResource extends OperatedResource<LoginIdentitySnapsho
         .andWhere(OF_USER, { user: userId })
         .andWhere('t.login_identity_id <> :id', { id: loginIdentityId })
         .orderBy('t.created_at', 'DESC')
-        .limit(MOST_OTHERS),
+        .limit(MAX_OTHERS),
     );
     return others.map(({ loginIdentityId: id, institutionId }) => {
       const as = `login of the same user at ${institutionId}`;

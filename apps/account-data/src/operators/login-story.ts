@@ -8,8 +8,8 @@ import {
 } from '../identities/login-identities/login-identity.table.js';
 
 const SERVICE = 'account-data' as const;
-/** Daily refreshes make long histories; the newest moves are told. */
-const MOST_MOVES = 500;
+/** Daily refreshes make long histories; only the newest moves are read. */
+const MAX_MOVES = 500;
 /** Commands that ask the institution something, or bring its answer. */
 const ASKED: ReadonlySet<string> = new Set(['authenticate', 'askUser', 'answer', 'reject']);
 
@@ -23,7 +23,7 @@ export async function moveEntries(key: LoginKey, reads: OperatorQuery): Promise<
       .where(OF_LOGIN, named(key))
       .orderBy('t.occurred_at', 'DESC')
       .addOrderBy('t.sequence', 'DESC')
-      .limit(MOST_MOVES),
+      .limit(MAX_MOVES),
   );
   return moves.toReversed().map(({ machine, fromStatus: from, toStatus: to, ...move }) => ({
     at: move.occurredAt.toISOString(),

@@ -37,10 +37,10 @@ export async function takeScreenshots(session: Session): Promise<number> {
   const baseURL = await fake.start();
   let missing = 0;
   for (const sitting of sittings().filter(({ name }) => session.only.test(name))) {
-    const { screen, role, name, ...look } = sitting;
+    const { screen, role, name, ...options } = sitting;
     Object.assign(fake, { role, way: 'password', unanswered: [] });
     screen.prepare?.(fake);
-    const context = await session.browser.newContext({ ...PLACE, ...look, baseURL });
+    const context = await session.browser.newContext({ ...PLACE, ...options, baseURL });
     try {
       await session.lendFonts(context, 'en');
       const page = await context.newPage();

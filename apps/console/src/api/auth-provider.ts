@@ -43,7 +43,7 @@ export function consoleAuthProvider(api: ConsoleApi, sessions: Sessions): AuthPr
       if (session) await api.logOut().catch(ignoreRefusal);
     },
     checkAuth: async () => {
-      // Another trouble than a missing session is told by the screen.
+      // Another trouble than a missing session is shown by the screen.
       await sessions.get().catch((error: unknown) => {
         if (isRefused(error)) throw new Error('', { cause: error });
       });

@@ -5,12 +5,37 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
-import type { FoundResource, TriedTerm } from '@towpath/contracts/operator';
+import type { FoundResource, SearchedBy, TriedTerm } from '@towpath/contracts/operator';
 import { Link } from 'react-router';
 import { KIND_NAMES, KINDS, pathOf, recordIdOf } from '../api/resource-name.js';
 import { KindIcon } from '../parts/kind-icon.js';
 import { Amount, AppName, Code, Instant, StatusChip } from '../parts/parts.js';
-import { SEARCHED_AS, triedWords } from './tried-words.js';
+import { shownAmount } from '../parts/shown-amount.js';
+
+/** What a text was taken for, as in `found by its reference`. */
+const SEARCHED_AS: Readonly<Record<SearchedBy, string>> = {
+  id: 'ID',
+  reference: 'reference',
+  email: 'e-mail address',
+  last_four: 'last four digits',
+  amount: 'amount',
+};
+
+/** One sentence for each meaning that was tried. */
+function triedWords({ by, text, amount, currency, ...days }: TriedTerm): string {
+  switch (by) {
+    case 'id':
+      return `A resource with the ID ${text}`;
+    case 'reference':
+      return `A resource with the reference “${text}”, written exactly so`;
+    case 'email':
+      return `A person with the e-mail address ${text}, as long as it is not erased`;
+    case 'last_four':
+      return `A card or account that ends with ${text}`;
+    case 'amount':
+      return `${shownAmount(amount ?? 0, currency ?? '')} from ${days.date_from} to ${days.date_to}, UTC`;
+  }
+}
 
 export function FoundResources({ results }: { readonly results: readonly FoundResource[] }) {
   const groups = KINDS.map((kind) => ({

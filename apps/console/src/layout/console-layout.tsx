@@ -81,15 +81,15 @@ function SessionTime() {
   const [remainingMs, setRemainingMs] = useState(() => clock.remainingMs());
   useEffect(() => {
     if (!session) return undefined;
-    const look = () => {
+    const step = () => {
       const leftMs = clock.remainingMs();
       setRemainingMs(leftMs);
       if (leftMs > 0) return;
       forget();
       void checkAuth().catch(() => undefined);
     };
-    look();
-    const timer = setInterval(look, STEP_MS);
+    step();
+    const timer = setInterval(step, STEP_MS);
     return () => clearInterval(timer);
   }, [session, clock, checkAuth, forget]);
   if (!session) return null;

@@ -109,7 +109,7 @@ function Replay({ message: { replay_requested_at: at } }: { readonly message: Pa
   );
 }
 
-/** The topic, as it is told in the figures, if the message cannot be read. */
+/** The topic, as in the figures, if the message cannot be read. */
 function eventOf({ event_name: name, topic }: ParkedRecord): string {
   return name ?? shownLabel({ label: 'topic', value: topic });
 }

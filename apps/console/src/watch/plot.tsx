@@ -23,7 +23,7 @@ const BAR_HEIGHT = 34;
 const AXIS = 34;
 const AROUND = 74;
 
-/** Bars by day, or one bar for each name; the same as a table for whoever does not see bars. */
+/** Bars by day, or one bar for each name; the same as a table for those who do not see bars. */
 export function Plot({ chart, unit, currency }: PlotProps) {
   const shown = (value: number | null) => shownValue(value ?? 0, { unit, currency });
   const colours = useColours();

@@ -93,7 +93,7 @@ export class ConsoleLoginController {
     return {};
   }
 
-  @ConsoleRoute('GET', '/console/api/session', { session: 'look' })
+  @ConsoleRoute('GET', '/console/api/session', { session: 'peek' })
   async session(@SessionOf() session: LiveSession): Promise<ConsoleSession> {
     const { name, subject, role, writeToken, endsAt, lastSeenAt } = session;
     const idleEndsAt = plusMs(lastSeenAt, IDLE_MINUTES * 60_000);

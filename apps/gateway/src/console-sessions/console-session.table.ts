@@ -20,7 +20,7 @@ export const consoleSessions = defineTable(
     role: text<OperatorRole>(),
     /** Null: all customer apps. */
     apps: json<readonly string[]>().orNull(),
-    /** The session at the provider, if it told one. */
+    /** The session at the provider, if it gave one. */
     providerSession: text().orNull(),
     /** When the operator last proved who they are; null if the provider did not tell. */
     authenticatedAt: time().orNull(),

@@ -42,7 +42,7 @@ interface Found {
 
 const LASTS = `ended_at IS NULL AND ends_at > now()
   AND last_seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
-const LOOK = byKey(`SELECT to_jsonb(s) AS row FROM console_sessions s
+const PEEK = byKey(`SELECT to_jsonb(s) AS row FROM console_sessions s
   WHERE cookie_hash = $1 AND ${LASTS}`);
 const USE = byKey(`UPDATE console_sessions s SET last_seen_at = now()
   WHERE cookie_hash = $1 AND ${LASTS} RETURNING to_jsonb(s) AS row`);
@@ -95,8 +95,8 @@ export class ConsoleSessionsService {
   }
 
   /** The same without a sign of life: a page that only asks does not keep its session. */
-  look(cookie: string | undefined): Promise<LiveSession | undefined> {
-    return this.find(LOOK, cookie);
+  peek(cookie: string | undefined): Promise<LiveSession | undefined> {
+    return this.find(PEEK, cookie);
   }
 
   async end(cookie: string | undefined): Promise<void> {

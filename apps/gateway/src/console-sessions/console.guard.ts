@@ -30,8 +30,8 @@ import {
 export const SESSION_COOKIE = '__Host-console';
 
 interface ConsoleRules {
-  /** `none`: for those who log in. `look`: a request that does not keep the session. */
-  readonly session?: 'used' | 'look' | 'none';
+  /** `none`: for those who log in. `peek`: a request that does not keep the session. */
+  readonly session?: 'used' | 'peek' | 'none';
   /** The least role that it takes. */
   readonly role?: OperatorRole;
   /** A server calls it: the handler authenticates the caller. */
@@ -92,7 +92,7 @@ export class ConsoleGuard implements CanActivate {
 
   private sessionOf(request: FastifyRequest, rules: ConsoleRules) {
     const cookie = cookieOf(request, SESSION_COOKIE);
-    return rules.session === 'look' ? this.sessions.look(cookie) : this.sessions.use(cookie);
+    return rules.session === 'peek' ? this.sessions.peek(cookie) : this.sessions.use(cookie);
   }
 }
 
@@ -109,7 +109,7 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
   return parseCookie(headers.cookie ?? '')[name];
 }
 
-/** What a service is told about the operator. */
+/** What a service learns about the operator. */
 export function claimOf(session: LiveSession, purpose: OperatorPurpose): OperatorClaim {
   const { subject, role, apps, sessionId } = session;
   return { subject, role, apps: apps ?? '*', session: sessionId, purpose };

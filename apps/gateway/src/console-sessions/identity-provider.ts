@@ -61,8 +61,8 @@ export class IdentityProvider {
   }
 
   /**
-   * Exchanges the answer of the provider. Rejects for a wrong state, nonce, issuer or signature, a
-   * code that is not good any more, and a login that is older than was asked for.
+   * Exchanges the answer of the provider. Rejects for a wrong state, nonce, issuer or signature.
+   * Rejects also for a code that is not good any more, and for a login that is too old.
    */
   async finish(answer: URL, { state, nonce, verifier, isFresh }: BegunLogin): Promise<Identity> {
     const provider = await this.provider();

@@ -23,7 +23,7 @@ import { Clock } from '@towpath/kernel';
 import { OperatorFigures, OperatorService } from '@towpath/service';
 import type { LiveSession } from '../console-sessions/console-sessions.service.js';
 import { claimOf } from '../console-sessions/console.guard.js';
-import { OperatorServices, PEERS, type Told } from './operator-services.js';
+import { OperatorServices, PEERS, type Answered } from './operator-services.js';
 
 interface Named {
   readonly kind: string;
@@ -45,7 +45,7 @@ export class ConsoleReads {
   /** Every meaning of the text is sought in every service. */
   async find(session: LiveSession, typed: string): Promise<ConsoleFindResponse> {
     const tried = searchTermsOf(typed, this.clock.system());
-    const told = await Promise.all(
+    const answered = await Promise.all(
       tried.map((term) =>
         this.services.askEach<FindResourcesResponse>(session, PEERS, {
           operation: 'findResources',
@@ -53,11 +53,11 @@ export class ConsoleReads {
         }),
       ),
     );
-    const found = told.flatMap(({ answers }) => answers.flatMap(({ results }) => results));
+    const found = answered.flatMap(({ answers }) => answers.flatMap(({ results }) => results));
     return {
       results: withoutRepeats(found).toSorted(byKindThenNewest),
       tried: [...tried],
-      unanswered: unansweredIn(told),
+      unanswered: unansweredIn(answered),
     };
   }
 
@@ -83,15 +83,15 @@ export class ConsoleReads {
   }
 
   async figures(session: LiveSession, query: ReadFiguresQuery): Promise<ConsoleFiguresResponse> {
-    const [told, own] = await Promise.all([
+    const [answered, own] = await Promise.all([
       this.services.askEach<ReadFiguresResponse>(session, PEERS, {
         operation: 'readFigures',
         query: { ...query },
       }),
       this.ownFigures.read(claimOf(session, 'watch'), query),
     ]);
-    const figures = [...told.answers, own].flatMap((answer) => answer.figures);
-    return { figures: merged(figures), unanswered: unansweredIn([told]) };
+    const figures = [...answered.answers, own].flatMap((answer) => answer.figures);
+    return { figures: merged(figures), unanswered: unansweredIn([answered]) };
   }
 
   /** Oldest first, as many as were asked for. */
@@ -99,16 +99,16 @@ export class ConsoleReads {
     session: LiveSession,
     query: ListParkedMessagesQuery,
   ): Promise<ConsoleParkedMessagesResponse> {
-    const [told, own] = await Promise.all([
+    const [answered, own] = await Promise.all([
       this.services.askEach<ListParkedMessagesResponse>(session, PEERS, {
         operation: 'listParkedMessages',
         query: { ...query },
       }),
       this.own.parked(claimOf(session, 'watch'), query),
     ]);
-    const messages = [...told.answers, own].flatMap(({ parked_messages: each }) => each);
+    const messages = [...answered.answers, own].flatMap(({ parked_messages: each }) => each);
     const inOrder = messages.toSorted((one, other) => one.parked_at.localeCompare(other.parked_at));
-    return { parked_messages: inOrder.slice(0, query.limit), unanswered: unansweredIn([told]) };
+    return { parked_messages: inOrder.slice(0, query.limit), unanswered: unansweredIn([answered]) };
   }
 
   audit(
@@ -150,7 +150,7 @@ function merged(figures: readonly Figure[]): Figure[] {
 }
 
 /** In the order of the services, each once. */
-function unansweredIn(told: readonly Told<unknown>[]): ServiceName[] {
-  const names = new Set(told.flatMap(({ unanswered }) => unanswered));
+function unansweredIn(answered: readonly Answered<unknown>[]): ServiceName[] {
+  const names = new Set(answered.flatMap(({ unanswered }) => unanswered));
   return SERVICE_NAMES.filter((name) => names.has(name));
 }

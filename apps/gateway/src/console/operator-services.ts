@@ -28,7 +28,7 @@ export interface Question {
   readonly body?: unknown;
 }
 
-export interface Told<T> {
+export interface Answered<T> {
   readonly answers: readonly T[];
   /** Services that did not answer. */
   readonly unanswered: readonly ServiceName[];
@@ -68,8 +68,8 @@ export class OperatorServices implements OnApplicationShutdown {
     session: LiveSession,
     services: readonly ServiceName[],
     question: Question,
-  ): Promise<Told<T>> {
-    const told = await Promise.all(
+  ): Promise<Answered<T>> {
+    const answered = await Promise.all(
       services.map(async (service) => {
         try {
           const each = { ...question, deadlineMs: EACH_MS };
@@ -81,8 +81,8 @@ export class OperatorServices implements OnApplicationShutdown {
       }),
     );
     return {
-      answers: told.flatMap((each) => (each.answer === undefined ? [] : [each.answer])),
-      unanswered: told.flatMap(({ service }) => (service ? [service] : [])),
+      answers: answered.flatMap((each) => (each.answer === undefined ? [] : [each.answer])),
+      unanswered: answered.flatMap(({ service }) => (service ? [service] : [])),
     };
   }
 

@@ -6,7 +6,7 @@ import { pageRoute } from './page-files.js';
 import { readFile } from 'node:fs/promises';
 
 const PROBE_MS = 1_000;
-/** Anybody may ask: services hear of it this often at most. */
+/** Anybody may ask: services are asked this often at most. */
 const KEPT_MS = 2_000;
 
 /** Whether each service is ready, by name. */

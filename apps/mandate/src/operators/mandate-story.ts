@@ -8,8 +8,8 @@ import type { MandateSnapshot, SubmissionSnapshot } from '../mandates/mandates/m
 type Mandate = Pick<MandateSnapshot, 'customerAppId' | 'mandateId'>;
 
 const SERVICE = 'mandate' as const;
-/** Of one mandate; the newest are told. */
-const MOST_DEBITS = 100;
+/** Of one mandate; only the newest are read. */
+const MAX_DEBITS = 100;
 
 interface Checklist {
   readonly institution: string | null;
@@ -111,7 +111,7 @@ export async function debitEntries(
       .where('t.customer_app_id = :app', { app: customerAppId })
       .andWhere('t.mandate_id = :mandateId', { mandateId })
       .orderBy('t.created_at', 'DESC')
-      .limit(MOST_DEBITS),
+      .limit(MAX_DEBITS),
   );
   if (debits.length === 0) return [];
   const byPayment = new Map<string, DirectDebitSnapshot>(

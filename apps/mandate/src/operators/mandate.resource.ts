@@ -25,7 +25,7 @@ import {
 } from './mandate-story.js';
 
 /** Newest debits that are shown beside a mandate. */
-const MOST_DEBITS = 20;
+const MAX_DEBITS = 20;
 
 /** A mandate without its people and accounts, which payment-link shows, and its side at the bank. */
 class OperatedMandate extends omit(MandateRecord, ['integration_metadata']) {
@@ -82,7 +82,7 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
     operator: ['external_user_id', 'mandate_details.description'],
   });
   readonly columns = { createdAt: 'created_at', status: 't.status', currency: 't.currency' };
-  /** Of whoever cancelled the payment link. */
+  /** Of the one who cancelled the payment link. */
   override readonly typedReasons = ['abandon'];
 
   /** References of the bank, and the customer app's of the payer. */
@@ -121,7 +121,7 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
         .where('t.customer_app_id = :app', { app: customerAppId })
         .andWhere('t.mandate_id = :mandateId', { mandateId })
         .orderBy('t.created_at', 'DESC')
-        .limit(MOST_DEBITS),
+        .limit(MAX_DEBITS),
     );
     const known = [
       ['payment_user', row.userId, 'payer'],

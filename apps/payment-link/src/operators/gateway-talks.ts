@@ -14,7 +14,7 @@ import {
   type AttemptRow,
 } from '../links/payment-attempts/payment-attempt.table.js';
 import { processorEntries } from '../money/processor-settlements/processor-settlement.table.js';
-import { rowsOf, told } from './told.js';
+import { rowsOf, storyEntry } from './story-entries.js';
 
 interface Chosen {
   readonly app: CustomerAppId;
@@ -39,7 +39,7 @@ export async function attemptTalks(reads: OperatorQuery, chosen: Chosen): Promis
 function questionsOf(attempt: AttemptRow): StoryEntry[] {
   const { submittedAt, ordinal, integrationId, failure } = attempt;
   if (!submittedAt) return [];
-  const asked = told({
+  const asked = storyEntry({
     at: submittedAt,
     entry: 'QUESTION',
     title: `attempt ${ordinal}: ${attempt.paymentMethodType} at ${integrationId}`,
@@ -56,7 +56,7 @@ function questionsOf(attempt: AttemptRow): StoryEntry[] {
     },
   });
   if (!failure) return [asked];
-  const answered = told({
+  const answered = storyEntry({
     at: attempt.updatedAt,
     entry: 'QUESTION',
     title: `attempt ${ordinal}: ${integrationId} answered ${failure.code}`,
@@ -65,7 +65,7 @@ function questionsOf(attempt: AttemptRow): StoryEntry[] {
   return [asked, answered];
 }
 
-/** All that gateways, banks and mandate were asked and told about a payment. */
+/** All that gateways, banks and mandate were asked and storyEntry about a payment. */
 export async function paymentTalks(
   reads: OperatorQuery,
   {
@@ -93,7 +93,7 @@ const byAttempt = (app: CustomerAppId, attemptId: string): Chosen => ({
 });
 
 function chargeEntry(charge: ChargeSnapshot): StoryEntry {
-  return told({
+  return storyEntry({
     at: charge.createdAt,
     entry: 'QUESTION',
     title: `charge of the stored card at ${charge.integrationId}`,
@@ -111,7 +111,7 @@ function chargeEntry(charge: ChargeSnapshot): StoryEntry {
 
 export function mandateChargeEntry(charge: MandateChargeSnapshot): StoryEntry {
   const { customerAppId: customer_app_id, paymentId: id } = charge;
-  return told({
+  return storyEntry({
     at: charge.createdAt,
     entry: 'QUESTION',
     title: `charge of the mandate: ${charge.status}`,
@@ -145,7 +145,7 @@ export async function notesAbout(
     parameters: { references, ...(refundId && { refundId }) },
   });
   return notes.map((note) =>
-    told({
+    storyEntry({
       at: note.receivedAt,
       entry: 'CALL_BACK',
       title: `${note.integrationId} reported a ${note.about.toLowerCase()}`,
@@ -163,7 +163,7 @@ export async function notesAbout(
 async function transfersFor(reads: OperatorQuery, ofPayment: Chosen): Promise<StoryEntry[]> {
   const transfers = await rowsOf(reads, incomingTransfers, ofPayment);
   return transfers.map(({ receivedAt, outcome, cause, amount, currency, refundId }) =>
-    told({
+    storyEntry({
       at: receivedAt,
       entry: 'CALL_BACK',
       title: `bank transfer: ${outcome}`,
@@ -185,7 +185,7 @@ export async function settlementsOf(
     parameters,
   });
   const entries = rows.map((row) =>
-    told({
+    storyEntry({
       at: row.settledAt,
       entry: 'QUESTION',
       title: `${row.integrationId} settled ${row.kind}`,

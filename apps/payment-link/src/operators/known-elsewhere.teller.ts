@@ -7,7 +7,7 @@ import { mandateCharges } from '../debit/mandate-charges/mandate-charge.table.js
 import { disputeHolds } from '../money/payment-disputes/dispute-hold.table.js';
 import { attemptTalks, mandateChargeEntry } from './gateway-talks.js';
 import { ledgerEntries } from './ledger-entries.js';
-import { rowsOf } from './told.js';
+import { rowsOf } from './story-entries.js';
 
 /** What payments know of mandates and disputes, which other services keep. */
 @Injectable()

@@ -2,7 +2,7 @@ import type { StoryEntry } from '@towpath/contracts/operator';
 import type { CustomerAppId, DisputeId, Id, PaymentId, PayoutId } from '@towpath/kernel';
 import type { OperatorQuery } from '@towpath/persistence';
 import { ledgerTransfers } from '../money/ledger/ledger.table.js';
-import { rowsOf, told } from './told.js';
+import { rowsOf, storyEntry } from './story-entries.js';
 
 /** What moves money; any of them. */
 interface Movers {
@@ -32,7 +32,7 @@ export async function ledgerEntries(
   const where = conditions.map((each) => `(${each})`).join(' OR ');
   const found = await rowsOf(reads, ledgerTransfers, { app, where, parameters: { ...movers } });
   return found.map((entry) =>
-    told({
+    storyEntry({
       at: entry.occurredAt,
       entry: 'LEDGER',
       title: `${entry.kind}: ${entry.debitAccount} → ${entry.creditAccount}`,

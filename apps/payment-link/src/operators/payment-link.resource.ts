@@ -16,7 +16,7 @@ import { relatedRows, relatedTo } from './related.js';
 export class PaymentLinkResource extends OperatedResource<PaymentLinkSnapshot> {
   readonly kind = 'payment_link';
   readonly table = paymentLinks;
-  /** Whoever has the URL can pay, and see what the page shows. */
+  /** Anybody with the URL can pay, and see what the page shows. */
   readonly view = seenBy(PaymentLinkResponse, {
     viewer: [
       'payment_link_id',

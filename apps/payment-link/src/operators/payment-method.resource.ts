@@ -8,7 +8,7 @@ import { storedCards, type StoredCardRow } from '../cards/payment-methods/stored
 import { methodNotFound, StoredCardsReads } from '../cards/payment-methods/stored-cards.reads.js';
 import { relatedRows, relatedTo } from './related.js';
 import { cardAt } from './seen-parts.js';
-import { rowsOf, told } from './told.js';
+import { rowsOf, storyEntry } from './story-entries.js';
 
 /** Stored cards for operators; mandates are a kind of their own. */
 @Injectable()
@@ -82,7 +82,7 @@ export class PaymentMethodResource extends OperatedResource<StoredCardRow> {
       parameters: { paymentMethodId },
     });
     return forgotten.map(({ createdAt, integrationId, followUpsAsked, followUpAt }) =>
-      told({
+      storyEntry({
         at: createdAt,
         entry: 'QUESTION',
         title: `deletion of the card at ${integrationId}`,

@@ -12,7 +12,7 @@ import {
 import { PaymentUsersReads } from '../parties/payment-users/payment-users.reads.js';
 import { EmailHash } from '../persistence/email-hash.js';
 import { relatedRows } from './related.js';
-import { rowsOf, told } from './told.js';
+import { rowsOf, storyEntry } from './story-entries.js';
 
 /** Payment users for operators. */
 @Injectable()
@@ -82,9 +82,11 @@ export class PaymentUserResource extends OperatedResource<PaymentUserRow> {
     return [
       ...consents.map(({ autopayConsent, source, occurredAt }): StoryEntry => {
         const title = `autopay consent ${autopayConsent ? 'granted' : 'revoked'}`;
-        return told({ at: occurredAt, entry: 'STATE', title, details: { source } });
+        return storyEntry({ at: occurredAt, entry: 'STATE', title, details: { source } });
       }),
-      ...erasures.map(({ erasedAt }) => told({ at: erasedAt, entry: 'STATE', title: 'erased' })),
+      ...erasures.map(({ erasedAt }) =>
+        storyEntry({ at: erasedAt, entry: 'STATE', title: 'erased' }),
+      ),
     ];
   }
 }

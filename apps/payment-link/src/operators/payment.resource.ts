@@ -11,7 +11,7 @@ import { paymentTalks, settlementsOf } from './gateway-talks.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedRows, relatedTo } from './related.js';
 import { accountAt, cardAt } from './seen-parts.js';
-import { rowsOf } from './told.js';
+import { rowsOf } from './story-entries.js';
 
 type PaymentRow = ReturnType<typeof payments.from>;
 

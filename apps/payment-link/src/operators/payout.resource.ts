@@ -8,7 +8,7 @@ import { PayoutsReads } from '../money/payouts/payouts.reads.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedRows, relatedTo } from './related.js';
 import { accountAt } from './seen-parts.js';
-import { told } from './told.js';
+import { storyEntry } from './story-entries.js';
 
 /** Payouts for operators, with what their bank was asked and the ledger. */
 @Injectable()
@@ -92,7 +92,7 @@ export class PayoutResource extends OperatedResource<PayoutSnapshot> {
     const { customerAppId: app, payoutId, submittedAt, integrationId, failure } = payout;
     const ledger = await ledgerEntries(reads, app, { payoutId });
     if (!submittedAt) return ledger;
-    const asked = told({
+    const asked = storyEntry({
       at: submittedAt,
       entry: 'QUESTION',
       title: `payout at ${integrationId}`,

@@ -8,7 +8,7 @@ import { RefundsReads } from '../money/refunds/refunds.reads.js';
 import { notesAbout } from './gateway-talks.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedTo } from './related.js';
-import { told } from './told.js';
+import { storyEntry } from './story-entries.js';
 
 /** Refunds for operators. They have no reference of their own: their payments have. */
 @Injectable()
@@ -69,7 +69,7 @@ export class RefundResource extends OperatedResource<RefundSnapshot> {
     const { customerAppId: app, refundId, charge, failure } = refund;
     const ledger = await ledgerEntries(reads, app, { refundIds: [refundId] });
     if (!charge) return ledger;
-    const asked = told({
+    const asked = storyEntry({
       at: refund.createdAt,
       entry: 'QUESTION',
       title: `refund at ${charge.integrationId}`,

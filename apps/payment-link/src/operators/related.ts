@@ -3,7 +3,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import type { OperatorQuery } from '@towpath/persistence';
 
 /** Of each kind, the newest. */
-const MOST_RELATED = 50;
+const MAX_RELATED = 50;
 
 type Of = Pick<RelatedResource, 'kind' | 'as'>;
 
@@ -35,7 +35,7 @@ export async function relatedRows(
   const rows = await reads.select<{ app: string; id: string }>(table, (select) => {
     select.select('t.customer_app_id', 'app').addSelect(`t.${idColumn}`, 'id');
     for (const [name, value] of given) select.andWhere(`t.${name} = :${name}`, { [name]: value });
-    return select.orderBy('t.created_at', 'DESC').limit(MOST_RELATED);
+    return select.orderBy('t.created_at', 'DESC').limit(MAX_RELATED);
   });
   return rows.map(({ app, id }) => ({ kind, customer_app_id: app, id, as }));
 }

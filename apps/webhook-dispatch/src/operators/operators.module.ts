@@ -1,10 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { WebhookEndpointResource } from './webhook-endpoint.resource.js';
 import { WebhookEventResource } from './webhook-event.resource.js';
-import { WebhookFigures } from './webhook-figures.js';
+import { WebhookFigures } from './webhook.figures.js';
 import { WebhookEventsTeller } from './webhook-events.teller.js';
 
-/** What operators find, see and are told. */
+/** What operators find, see and read in stories. */
 @Module({})
 export class OperatorsModule {
   static forRoot(endpoints: DynamicModule): DynamicModule {

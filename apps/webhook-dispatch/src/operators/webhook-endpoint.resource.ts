@@ -19,7 +19,7 @@ import {
 
 const ENDPOINT_STATUSES = ['ENABLED', 'DISABLED', 'DELETED'] as const;
 /** Newest events that did not arrive there. */
-const MOST_FAILED = 20;
+const MAX_FAILED = 20;
 
 /** An endpoint, and how it is doing. */
 class OperatedWebhookEndpoint extends WebhookEndpointDetailResponse {
@@ -105,7 +105,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
         .andWhere('t.webhook_endpoint_id = :id', { id: endpointId })
         .andWhere(`t.status IN ('FAILED', 'RETRYING')`)
         .orderBy('t.event_id', 'DESC')
-        .limit(MOST_FAILED),
+        .limit(MAX_FAILED),
     );
     return missing.map(({ eventId: id, status }) => {
       const as = status === 'FAILED' ? 'event that failed' : 'event that is retried';
@@ -115,7 +115,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
 
   override async story(row: EndpointRow, reads: OperatorQuery): Promise<StoryEntry[]> {
     const { health, recovery } = await this.#parts(row, reads);
-    const told: readonly (readonly [Date | null | undefined, string, string?])[] = [
+    const entries: readonly (readonly [Date | null | undefined, string, string?])[] = [
       [row.createdAt, 'created'],
       [row.enabledAt, 'enabled, or at this URL'],
       [health?.failingSince, 'fails since', `${health?.consecutiveFailures ?? 0} failures`],
@@ -123,7 +123,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
       [recovery?.finishedAt, 'recovery finished', `${recovery?.recoveredEvents ?? 0} events`],
       [row.deletedAt, 'deleted'],
     ];
-    return told.flatMap(([at, title, reason]) => {
+    return entries.flatMap(([at, title, reason]) => {
       if (!at) return [];
       const entry = { entry: 'STATE', service: 'webhook-dispatch', title } as const;
       return [{ at: at.toISOString(), ...entry, ...(reason ? { reason } : {}) }];

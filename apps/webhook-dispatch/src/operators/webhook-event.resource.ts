@@ -5,7 +5,7 @@ import type { OperatorQuery } from '@towpath/persistence';
 import { OperatedResource } from '@towpath/service';
 import { webhookMessages } from '../recording/events/webhook-event.table.js';
 import { eventBody } from '../recording/events/webhook-events.reads.js';
-import { deliveriesOf, entriesOf, type Delivery, type Message } from './told-deliveries.js';
+import { deliveriesOf, entriesOf, type Delivery, type Message } from './delivery-story.js';
 
 /** Events for operators, with what became of each at every endpoint. */
 @Injectable()

@@ -3,10 +3,10 @@ import type { StoryEntry } from '@towpath/contracts/operator';
 import type { OperatorQuery } from '@towpath/persistence';
 import { StoryTeller, type ResourceId } from '@towpath/service';
 import { webhookMessages } from '../recording/events/webhook-event.table.js';
-import { entriesOf } from './told-deliveries.js';
+import { entriesOf } from './delivery-story.js';
 
-/** Of one resource; the newest are told. */
-const MOST_EVENTS = 250;
+/** Of one resource; only the newest are read. */
+const MAX_EVENTS = 250;
 
 /** The webhooks about a resource of any service, with their deliveries. */
 @Injectable()
@@ -18,7 +18,7 @@ export class WebhookEventsTeller extends StoryTeller {
         .where('t.customer_app_id = :app', { app: customerAppId })
         .andWhere('t.resource_id = :id', { id })
         .orderBy('t.sequence', 'DESC')
-        .limit(MOST_EVENTS),
+        .limit(MAX_EVENTS),
     );
     return entriesOf(customerAppId, messages, reads);
   }

@@ -13,7 +13,7 @@ import { assertApp } from './resource-rows.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** What the service can tell of a period. */
 @Injectable()
@@ -50,8 +50,8 @@ function periodOf(query: ReadFiguresQuery): FigurePeriod {
   const to = query.date_to ?? dayOf(Date.now());
   const from = query.date_from ?? dayOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1 || days > MOST_DAYS) {
-    throw new DomainError('INVALID_REQUEST', `a period has 1 to ${MOST_DAYS} days`);
+  if (days < 1 || days > MAX_DAYS) {
+    throw new DomainError('INVALID_REQUEST', `a period has 1 to ${MAX_DAYS} days`);
   }
   return { from, to, customerAppId: query.customer_app_id };
 }

@@ -50,7 +50,7 @@ import {
 } from './resource-rows.js';
 
 /** A story longer than this is cut at its beginning. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** Answers operators, for all resources of the service. */
 @Injectable()
@@ -78,7 +78,7 @@ export class OperatorService {
       }
       return results.flat();
     });
-    // Whoever knows an address learns that its owner is known here.
+    // A caller who knows an address learns that its owner is known here.
     if (query.by === 'email') {
       const act = { act: 'SIGHT', operation: 'findResources', members: ['email'] } as const;
       for (const resource of found) await this.#audit(operator, { ...act, ...aboutOf(resource) });
@@ -134,21 +134,21 @@ export class OperatorService {
     const place = placeOf(operator, named);
     const kept = this.#resources().filter((each) => each.kind === kind);
     const entries = await this.reads.of(operator.apps, async (reads) => {
-      const told: StoryEntry[] = [];
+      const entries: StoryEntry[] = [];
       if (kept.length > 0) {
         const { resource: own, row } = await keptRow(kept, place, reads);
         const of = { service: this.service, table: own.table, place };
         const moves = await movesOf(reads, of, own.typedReasons);
-        told.push(...moves, ...(await eventsOf(reads, of)));
-        told.push(...(await own.story(row, reads)));
+        entries.push(...moves, ...(await eventsOf(reads, of)));
+        entries.push(...(await own.story(row, reads)));
       }
       for (const teller of this.#providers(StoryTeller)) {
-        told.push(...(await teller.tell({ ...place, kind }, reads)));
+        entries.push(...(await teller.tell({ ...place, kind }, reads)));
       }
-      return told;
+      return entries;
     });
     const inOrder = entries.toSorted((one, other) => one.at.localeCompare(other.at));
-    return { entries: inOrder.slice(-MOST_ENTRIES), is_cut: inOrder.length > MOST_ENTRIES };
+    return { entries: inOrder.slice(-MAX_ENTRIES), is_cut: inOrder.length > MAX_ENTRIES };
   }
 
   async unmask(

@@ -47,7 +47,7 @@ export async function movesOf(
   }));
 }
 
-interface Told {
+interface EventRow {
   readonly event_name: string;
   readonly topic: string;
   readonly occurred_at: Date;
@@ -60,7 +60,7 @@ export async function eventsOf(
   reads: OperatorQuery,
   { service, place }: Of,
 ): Promise<StoryEntry[]> {
-  const events = await reads.select<Told>('outbox', (select) =>
+  const events = await reads.select<EventRow>('outbox', (select) =>
     select
       .select(
         ['event_name', 'topic', 'occurred_at', 'published_at', 'traceparent'].map(

@@ -13,14 +13,20 @@ import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpa
 import type { OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
 
+/** A column with an instant, and the parameter of a day. */
+interface Compared {
+  readonly at: string;
+  readonly day: string;
+}
+
 /**
  * Conditions of days, UTC. An instant is compared with instants: a comparison with a `date` is not
  * leakproof, so that row-level security would keep every index from it.
  */
-const since = (at: string, day: string): string =>
-  `${at} >= ${day}::date::timestamp AT TIME ZONE 'UTC'`;
-const until = (at: string, day: string): string =>
-  `${at} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+const since = (compared: Compared): string =>
+  `${compared.at} >= ${compared.day}::date::timestamp AT TIME ZONE 'UTC'`;
+const until = (compared: Compared): string =>
+  `${compared.at} < (${compared.day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /** A resource as the path of a request names it. */
 export interface Named {
@@ -94,8 +100,8 @@ export function page(
   else given(query.statuses, inStatus, 'statuses');
   given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
   given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
-  given(query.date_from, since(at, '?'), 'date_from');
-  given(query.date_to, until(at, '?'), 'date_to');
+  given(query.date_from, since({ at, day: '?' }), 'date_from');
+  given(query.date_to, until({ at, day: '?' }), 'date_to');
   if (after) {
     const place = { afterAt: after.createdAt, afterId: after.id };
     select.andWhere(`(${at}, t.${id}) < (:afterAt, :afterId)`, place);
@@ -126,7 +132,7 @@ export function conditionOf(
   }
   const at = `t.${columns.createdAt}`;
   const where = `${columns.amount} = :amount AND ${columns.currency} = :currency
-    AND ${since(at, ':date_from')} AND ${until(at, ':date_to')}`;
+    AND ${since({ at, day: ':date_from' })} AND ${until({ at, day: ':date_to' })}`;
   return { where, parameters: { amount, currency, date_from, date_to } };
 }
 

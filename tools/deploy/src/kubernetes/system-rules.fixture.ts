@@ -99,7 +99,8 @@ const migrations: Rule = (resources) =>
   }).map((name) => `Job ${name}-migrate: is missing`);
 
 /** Variables that may stay unset; each is optional. */
-const UNSET = /^(DATABASE_OWNER_URL|OTEL_|BANK_CALLBACK_URL|SANDBOX_|STRIPE_)/;
+const UNSET =
+  /^(DATABASE_OWNER_URL|OTEL_|BANK_CALLBACK_URL|SANDBOX_|STRIPE_|PUBLIC_CONSOLE_|CONSOLE_|TOUR_)/;
 
 const variables: Rule = (resources) => {
   const maps = named(resources, 'ConfigMap');

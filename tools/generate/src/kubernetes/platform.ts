@@ -61,7 +61,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
 
 /**
  * Variables that stay unset: the role of migrations, the simulated banks and the keys of processors
- * (set by their components), the console (set in the overlay), the tour of a machine, and what means "not in use" when absent. Each is optional.
+ * (set by their components), the console (set in the overlay), the tour of a machine, and what
+ * means "not in use" when absent. Each is optional.
  */
 export const UNSET = [
   'DATABASE_OWNER_URL',

@@ -3,9 +3,9 @@ import type { CustomerAppId } from '@towpath/kernel';
 import type { OperatorQuery, ReadTable } from '@towpath/persistence';
 
 const SERVICE = 'payment-link';
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
-interface Told extends Pick<StoryEntry, 'entry' | 'title'> {
+interface Telling extends Pick<StoryEntry, 'entry' | 'title'> {
   readonly at: Date;
   readonly reason?: string | null | undefined;
   /** Those without a value are left out. */
@@ -13,7 +13,7 @@ interface Told extends Pick<StoryEntry, 'entry' | 'title'> {
   readonly about?: StoryEntry['about'];
 }
 
-export function told({ at, entry, title, reason, details = {}, about }: Told): StoryEntry {
+export function storyEntry({ at, entry, title, reason, details = {}, about }: Telling): StoryEntry {
   const given = Object.entries(details).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     return [[name, value instanceof Date ? value.toISOString() : String(value)] as const];
@@ -47,6 +47,6 @@ export function rowsOf<Row extends object>(
     select
       .where('t.customer_app_id = :app', { app })
       .andWhere(`(${where})`, parameters)
-      .limit(MOST_ROWS),
+      .limit(MAX_ROWS),
   );
 }

@@ -9,8 +9,8 @@ import { webhookEndpoints } from '../endpoints/webhook-endpoints/webhook-endpoin
 import type { webhookMessages } from '../recording/events/webhook-event.table.js';
 
 const SERVICE = 'webhook-dispatch' as const;
-/** Attempts to deliver the events of one resource; the newest are told. */
-const MOST_ATTEMPTS = 500;
+/** Attempts to deliver the events of one resource; only the newest are read. */
+const MAX_ATTEMPTS = 500;
 
 export type Message = RowOf<typeof webhookMessages>;
 export type Delivery = RowOf<typeof webhookDeliveries>;
@@ -57,7 +57,7 @@ export async function entriesOf(
       .where('t.customer_app_id = :app', { app })
       .andWhere('t.event_id = ANY (:eventIds)', { eventIds })
       .orderBy('t.started_at', 'DESC')
-      .limit(MOST_ATTEMPTS),
+      .limit(MAX_ATTEMPTS),
   );
   const byEvent = Map.groupBy(deliveries, ({ eventId }) => eventId);
   const byDelivery = Map.groupBy(attempts, placeOf);
@@ -90,13 +90,13 @@ function eventEntry(message: Message): StoryEntry {
   };
 }
 
-interface Told {
+interface SentMessage {
   readonly message: Message;
   readonly delivery: Delivery;
   readonly attempts: readonly Attempt[];
 }
 
-function deliveryEntries({ message, delivery, attempts }: Told): StoryEntry[] {
+function deliveryEntries({ message, delivery, attempts }: SentMessage): StoryEntry[] {
   const { endpointId, status, dueAt, createdAt } = delivery;
   const newest = Math.max(...attempts.map(({ attemptNumber }) => attemptNumber));
   const entryOf = (real: Date, entry: Pick<StoryEntry, 'title' | 'reason' | 'details'>) => ({
