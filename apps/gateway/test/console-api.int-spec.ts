@@ -3,6 +3,7 @@ import type {
   ConsoleParkedMessagesResponse,
   ConsoleResourceResponse,
 } from '@towpath/contracts/operator';
+import { eventually } from '@towpath/testing';
 import type { ConsoleBrowser } from './console-browser.fixture.js';
 import { startConsole, type RunningConsole } from './console.fixture.js';
 import { OperatorPeer } from './operator-peer.fixture.js';
@@ -195,7 +196,7 @@ describe('a resource', () => {
   });
 
   it.each([
-    ['PAYMENT_NOT_FOUND', 404],
+    ['PAYMENT_NOT_FOUND', 400],
     ['ROUTE_NOT_FOUND', 404],
     ['INSUFFICIENT_SCOPE', 403],
     ['INVALID_REQUEST', 400],
@@ -206,9 +207,17 @@ describe('a resource', () => {
     expect([answer.status, answer.body.error.error_code]).toEqual([status, code]);
   });
 
-  it('is not there while its owner is away', async () => {
+  it('is not there while its owner is away, and is when it is back', async () => {
     payments.answer(() => ({ status: 503, body: REFUSAL('SERVICE_UNAVAILABLE') }));
     expect((await get(vera, path)).status).toBe(503);
+    payments.answer(({ path: asked }) => ({
+      body: asked.startsWith('/operator/stories/') ? { entries: [], is_cut: false } : resource,
+    }));
+    // The gateway leaves a service alone for a while that failed several times.
+    await eventually(async () => {
+      const { status, body } = await get<ConsoleResourceResponse>(vera, path);
+      return status === 200 && !body.unanswered.includes('payment-link');
+    });
   });
 });
 
