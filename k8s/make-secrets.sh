@@ -62,6 +62,8 @@ fi
 [ ! -e "$folder/kafka-ca.crt" ] || secret kafka-cluster-ca-cert ca.crt kafka-ca.crt
 # The account of the deployment at Stripe: put the files that the component stripe names there.
 [ ! -d "$folder/stripe" ] || files stripe-keys stripe '*'
+# The console's secret at its provider of logins: put it into console/client-secret.
+[ ! -d "$folder/console" ] || files console-keys console '*'
 if [ "$local" = yes ]; then
   secret postgres password postgres/password
   files prepare migrate '*'

@@ -25,6 +25,7 @@ describe('k8s/base', () => {
 describe.each([
   ['local', local],
   ['production', production],
+  ['production with the console', render('tools/deploy/src/kubernetes/console.fixture')],
 ])('k8s/overlays/%s', (_name, resources) => {
   it.each(Object.entries(WHOLE_RULES))('keeps the rule: %s', (_rule, rule) => {
     expect(rule(resources)).toEqual([]);

@@ -67,6 +67,7 @@ const COMPONENTS: Readonly<Record<string, (resources: readonly Resource[]) => bo
   ingress: (all) => all.some(({ kind }) => kind === 'Ingress'),
   monitoring: (all) => all.some(({ kind }) => kind === 'ServiceMonitor'),
   traces: (all) => JSON.stringify(all).includes('"OTEL_EXPORTER_OTLP_ENDPOINT"'),
+  console: (all) => named(all, 'Ingress').has('console'),
   'kafka-strimzi': (all) => all.some(({ kind }) => kind === 'Kafka'),
   'postgres-local': (all) => named(all, 'StatefulSet').has('postgres'),
   'postgres-external': (all) => !named(all, 'StatefulSet').has('postgres'),

@@ -15,6 +15,8 @@ describe('the secrets of a cluster', () => {
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
     mkdirSync(join(folder, 'autoscaler'));
     writeFileSync(join(folder, 'autoscaler/kafka-password'), 'of-your-brokers\n');
+    mkdirSync(join(folder, 'console'));
+    writeFileSync(join(folder, 'console/client-secret'), 'of-your-provider\n');
     const text = execFileSync('sh', ['k8s/make-secrets.sh', folder, '--kafka', '--local'], {
       encoding: 'utf8',
     });

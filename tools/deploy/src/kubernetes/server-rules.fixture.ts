@@ -54,8 +54,12 @@ function mountedSecrets({ volumes = [] }: PodSpec): string[] {
 /** Each workload has its own secrets and no other's, as files that only it reads. */
 const ownSecrets: Rule = (resources) => {
   const hasSandbox = named(resources, 'Deployment').has('sandbox');
+  const hasConsole = named(resources, 'Ingress').has('console');
   return workloads(resources).flatMap(({ resource, pod }) => {
-    const wanted = secretsOf(resource.metadata.name, { hasSandbox });
+    const wanted = [
+      ...secretsOf(resource.metadata.name, { hasSandbox }),
+      ...(hasConsole && resource.metadata.name === 'gateway' ? ['console-keys'] : []),
+    ];
     const holders = (pod.volumes ?? []).filter(
       (each) => each.secret ?? each.projected?.sources.some((source) => source.secret),
     );

@@ -211,5 +211,12 @@ export function secretNames(): string[] {
     `${name}-database-owner`,
     `kafka-user-${name}`,
   ]);
-  return [...own, 'postgres', 'prepare', 'sandbox-database', 'sandbox-gateway-secret'];
+  return [
+    ...own,
+    'console-keys',
+    'postgres',
+    'prepare',
+    'sandbox-database',
+    'sandbox-gateway-secret',
+  ];
 }
