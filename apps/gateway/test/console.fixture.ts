@@ -18,8 +18,8 @@ export interface RunningConsole {
   readonly origin: string;
   /** A browser in which this account has logged in. */
   loggedIn(person: string): Promise<ConsoleBrowser>;
-  /** Changes the rows of sessions, as time does. */
-  sql(statement: string): Promise<void>;
+  /** Changes the rows of sessions, as time does, or reads those of the audit. */
+  sql(statement: string): Promise<readonly object[]>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +68,7 @@ export function isHome(origin: string): (url: string) => boolean {
 async function runSql(connectionString: string, { statement }: { statement: string }) {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query<object>(statement);
   await client.end();
+  return rows;
 }

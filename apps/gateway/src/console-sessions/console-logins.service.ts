@@ -14,6 +14,8 @@ export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }
 
+const LOCAL_OPERATOR = 'local:operator';
+
 /** A caller with a password, and the cookie of the session before. */
 interface PasswordAttempt {
   readonly password: string;
@@ -55,6 +57,7 @@ export class ConsoleLoginsService {
     const admission = admissionOf(claims, login.claims);
     if ('refusal' in admission) {
       this.logger.warn({ subject: identity.subject }, 'operator refused: no role, or no app');
+      await this.sessions.noteRefused(identity.subject);
       throw new NotAdmitted(admission.refusal);
     }
     return this.open({ ...identity, ...admission }, cookieBefore);
@@ -68,11 +71,12 @@ export class ConsoleLoginsService {
     await this.guesses.assertAllowed(attempt);
     if (!(await isPasswordOf({ hash: login.hash, password }))) {
       await this.guesses.countFailure(attempt);
+      await this.sessions.noteRefused(LOCAL_OPERATOR);
       throw new DomainError('CREDENTIALS_INVALID', 'The password is wrong.');
     }
     await this.guesses.noteSuccess(attempt);
     const operator: ProvedOperator = {
-      subject: 'local:operator',
+      subject: LOCAL_OPERATOR,
       name: 'Local operator',
       role: 'admin',
       apps: null,

@@ -2,7 +2,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Injectable } from '@nestjs/common';
 import type { OperatorRole } from '@towpath/contracts/operator';
 import { newId, plusMs, type Id } from '@towpath/kernel';
-import { byKey, byValues, Transactions, WriteBatch, type WorkerTx } from '@towpath/persistence';
+import {
+  byKey,
+  byValues,
+  recordAudit,
+  Transactions,
+  WriteBatch,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { consoleSessions, type ConsoleSessionRow } from './console-session.table.js';
 
 /** A session without a request for so long ends. */
@@ -40,18 +47,29 @@ interface Found {
   readonly row: unknown;
 }
 
+/** A session that lasted until now. */
+interface Ended {
+  readonly session: string;
+  readonly subject: string;
+  readonly role: OperatorRole;
+}
+
+/** In the audit: of a new session the ID is that of the one which it replaces. */
+const LOGIN = { act: 'ACTION', kind: 'console_session' } as const;
+
 const LASTS = `ended_at IS NULL AND ends_at > now()
   AND last_seen_at > now() - interval '${IDLE_MINUTES} minutes'`;
 const PEEK = byKey(`SELECT to_jsonb(s) AS row FROM console_sessions s
   WHERE cookie_hash = $1 AND ${LASTS}`);
 const USE = byKey(`UPDATE console_sessions s SET last_seen_at = now()
   WHERE cookie_hash = $1 AND ${LASTS} RETURNING to_jsonb(s) AS row`);
+const ENDED = 'RETURNING session_id AS session, subject, role';
 const END = byKey(`UPDATE console_sessions SET ended_at = now()
-  WHERE cookie_hash = $1 AND ended_at IS NULL`);
+  WHERE cookie_hash = $1 AND ${LASTS} ${ENDED}`);
 const END_AT_PROVIDER = byValues(`UPDATE console_sessions SET ended_at = now()
-  WHERE ended_at IS NULL AND num_nonnulls($1::text, $2::text) > 0
+  WHERE ${LASTS} AND num_nonnulls($1::text, $2::text) > 0
     AND (provider_session = $1 OR $1 IS NULL) AND (subject = $2 OR $2 IS NULL)
-  RETURNING session_id`);
+  ${ENDED}`);
 const TAKE_TOKEN = byKey(`INSERT INTO console_logout_tokens (token_id, expires_at)
   VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING token_id`);
 
@@ -70,7 +88,7 @@ export class ConsoleSessionsService {
   ): Promise<{ readonly cookie: string; readonly sessionId: string }> {
     const cookie = randomBytes(COOKIE_BYTES).toString('base64url');
     return this.db.asWorker(async (tx) => {
-      await endWithin(tx, cookieBefore);
+      const before = await endWithin(tx, cookieBefore);
       await tx.begun;
       const now = tx.systemNow;
       const sessionId = newId<Id<'ConsoleSession'>>(now);
@@ -85,6 +103,17 @@ export class ConsoleSessionsService {
         endedAt: null,
       });
       tx.write(batch);
+      const { subject, role } = operator;
+      const isAgain = before?.subject === subject;
+      await recordAudit(
+        tx,
+        { subject, role, session: sessionId },
+        {
+          ...LOGIN,
+          operation: isAgain ? 'stepUp' : 'logIn',
+          ...(before && { id: before.session }),
+        },
+      );
       return { cookie, sessionId };
     });
   }
@@ -100,7 +129,22 @@ export class ConsoleSessionsService {
   }
 
   async end(cookie: string | undefined): Promise<void> {
-    await this.db.asWorker((tx) => endWithin(tx, cookie), { byKey: true });
+    await this.db.asWorker(
+      async (tx) => {
+        const ended = await endWithin(tx, cookie);
+        if (ended) await recordAudit(tx, ended, { ...LOGIN, operation: 'logOut' });
+      },
+      { byKey: true },
+    );
+  }
+
+  /** For the audit: a login that opened no session. */
+  async noteRefused(subject: string): Promise<void> {
+    const nobody = { subject, role: 'none', session: 'none' } as const;
+    await this.db.asWorker(
+      (tx) => recordAudit(tx, nobody, { ...LOGIN, operation: 'refuseLogIn' }),
+      { byKey: true },
+    );
   }
 
   /** IDs of the sessions that the provider ended; undefined for a token that came before. */
@@ -109,9 +153,11 @@ export class ConsoleSessionsService {
     return this.db.asWorker(async (tx) => {
       const taken = await tx.query(TAKE_TOKEN, [tokenId, expiresAt]);
       if (taken.length === 0) return undefined;
-      type Ended = { readonly session_id: string };
       const ended = await tx.query<Ended>(END_AT_PROVIDER, [providerSession, subject]);
-      return ended.map(({ session_id }) => session_id);
+      for (const each of ended) {
+        await recordAudit(tx, each, { ...LOGIN, operation: 'logOutAtProvider' });
+      }
+      return ended.map(({ session }) => session);
     });
   }
 
@@ -147,6 +193,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-async function endWithin(tx: WorkerTx, cookie: string | undefined): Promise<void> {
-  if (cookie) await tx.query(END, [hashOf(cookie)]);
+async function endWithin(tx: WorkerTx, cookie: string | undefined): Promise<Ended | undefined> {
+  if (!cookie) return undefined;
+  const [ended] = await tx.query<Ended>(END, [hashOf(cookie)]);
+  return ended;
 }

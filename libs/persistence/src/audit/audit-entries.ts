@@ -1,5 +1,10 @@
 import type { ServiceName } from '@towpath/contracts';
-import type { AuditedAct, AuditEntry, OperatorClaim } from '@towpath/contracts/operator';
+import type {
+  AuditedAct,
+  AuditEntry,
+  OperatorClaim,
+  OperatorRole,
+} from '@towpath/contracts/operator';
 import { newId, type Id } from '@towpath/kernel';
 import type { OperatorQuery } from '../operators/operator-reads.js';
 import { byKey } from '../transactions/planned-statement.js';
@@ -19,7 +24,10 @@ export interface AuditedDeed {
   readonly reason?: string | undefined;
 }
 
-type Operator = Pick<OperatorClaim, 'subject' | 'role' | 'session'>;
+/** Who did it: an operator with a session, or somebody who got none. */
+export interface AuditedBy extends Pick<OperatorClaim, 'subject' | 'session'> {
+  readonly role: OperatorRole | 'none';
+}
 
 const INSERT = byKey(`INSERT INTO audit_entries (audit_entry_id, subject, role, session, act,
     operation, customer_app_id, kind, resource_id, members, reason)
@@ -30,7 +38,7 @@ const INSERT = byKey(`INSERT INTO audit_entries (audit_entry_id, subject, role, 
  * before the answer. The transaction of an app writes entries about that app only; an entry about
  * none needs a worker's transaction.
  */
-export async function recordAudit(tx: Tx, by: Operator, deed: AuditedDeed): Promise<void> {
+export async function recordAudit(tx: Tx, by: AuditedBy, deed: AuditedDeed): Promise<void> {
   await tx.begun;
   const { act, operation, customerAppId, kind, id, members = [], reason } = deed;
   const entryId = newId<Id<'AuditEntry'>>(tx.systemNow);
