@@ -1,4 +1,5 @@
 export * from './audit/audit-entries.js';
+export { CommandRun } from './audit/command-run.js';
 export { auditSealsAfter, lastAuditSeal, sealAudit, type AuditSeal } from './audit/audit-seals.js';
 export * from './audit/verify-audit.js';
 export {

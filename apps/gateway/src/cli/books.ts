@@ -1,7 +1,7 @@
 import type { OperationOwner } from '@towpath/contracts';
-import type { InternalClient } from '@towpath/http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError, type Arguments } from './arguments.js';
+import type { Calls } from './audited-calls.js';
 
 /** Services that compare their books with others: of card gateways and direct debit banks. */
 const KEEPERS = ['payment-link', 'mandate'] as const;
@@ -34,7 +34,7 @@ interface Gap {
 
 /** Books belong to the services that keep them; they are asked over their internal ports. */
 export class Books {
-  constructor(private readonly client: InternalClient) {}
+  constructor(private readonly client: Calls) {}
 
   /** Every rule of the ledger, for one customer app or for all. */
   async verify(args: Arguments): Promise<Proof> {

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
+import { CommandRun, Transactions } from '@towpath/persistence';
 import { userInfo } from 'node:os';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
@@ -8,8 +9,9 @@ import { GatewayAccountsReads } from '../gateway-accounts/gateway-accounts.reads
 import { GatewayAccountsService } from '../gateway-accounts/gateway-accounts.service.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
+import { AuditedCalls, type Calls } from './audited-calls.js';
 import { Books, type Proof } from './books.js';
-import { CustomerAppCommands } from './customer-app-commands.js';
+import { CustomerAppCommands, type Actor } from './customer-app-commands.js';
 import { GatewayAccountCommands } from './gateway-account-commands.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
@@ -28,7 +30,12 @@ export async function runCommand(
   { args, baseUrl, print, read }: Command,
 ): Promise<void> {
   const actor = args.text('actor') ?? userInfo().username;
-  const client = context.get(InternalClient);
+  const run = new CommandRun(args.command);
+  const by: Actor = { actor, run };
+  const client = new AuditedCalls(context.get(InternalClient), {
+    run,
+    db: context.get(Transactions),
+  });
   const accounts = new SettlementAccounts(client);
   const reads = context.get(CustomerAppsReads);
   const service = context.get(CustomerAppsService);
@@ -43,20 +50,20 @@ export async function runCommand(
   const keys = new KeysOfServices(client);
   const signing = context.get(SigningKeys);
   const commands: Readonly<Record<string, () => Promise<object>>> = {
-    'customer-app create': () => apps.create(args, actor),
+    'customer-app create': () => apps.create(args, by),
     'customer-app list': () => apps.list(),
     'customer-app show': () => apps.show(args),
-    'customer-app update': () => apps.update(args, actor),
-    'customer-app rotate-secret': () => apps.rotateSecret(args, actor),
-    'customer-app disable': () => apps.move('disable', args, actor),
-    'customer-app enable': () => apps.move('enable', args, actor),
-    'customer-app enable-live': () => apps.move('enableLive', args, actor),
+    'customer-app update': () => apps.update(args, by),
+    'customer-app rotate-secret': () => apps.rotateSecret(args, by),
+    'customer-app disable': () => apps.move('disable', args, by),
+    'customer-app enable': () => apps.move('enable', args, by),
+    'customer-app enable-live': () => apps.move('enableLive', args, by),
     'settlement-account create': () => accounts.create(args, actor),
     'settlement-account update': () => accounts.update(args, actor),
-    'gateway-account set': () => gatewayAccounts.set(args, actor),
+    'gateway-account set': () => gatewayAccounts.set(args, by),
     'gateway-account show': () => gatewayAccounts.show(args),
-    'gateway-account rotate-webhook-secret': () => gatewayAccounts.rotate(args, actor),
-    'gateway-account rewrap': () => gatewayAccounts.rewrap(),
+    'gateway-account rotate-webhook-secret': () => gatewayAccounts.rotate(args, by),
+    'gateway-account rewrap': () => gatewayAccounts.rewrap(by),
     'payment-user erase': () => erase(client, args, actor),
     'reconciliation list': () => books.differences(args),
     'reconciliation disputes': () => books.disputes(args),
@@ -64,8 +71,8 @@ export async function runCommand(
     'ledger balances': () => books.balances(args),
     'ledger reconcile': async () => proved(await books.reconcile(args)),
     'restore resolve': async () => proved(await books.resolve(args)),
-    'signing-key rotate': () => signing.rotate().then(() => ({ rotated: true })),
-    'signing-key distrust': () => distrustSigningKey(signing, args, actor),
+    'signing-key rotate': () => signing.rotate(run).then(() => ({ rotated: true })),
+    'signing-key distrust': () => distrustSigningKey(signing, args, by),
     'checklist-key rotate': () => keys.rotate('checklist'),
     'checklist-key distrust': () => keys.distrust('checklist', args, actor),
     'link-key rotate': () => keys.rotate('link'),
@@ -86,7 +93,7 @@ function proved({ answer, isRight }: Proof): object {
 }
 
 /** The tombstone of a payment user, which payment-link keeps; a repeat shows the first one. */
-function erase(client: InternalClient, args: Arguments, actor: string): Promise<object> {
+function erase(client: Calls, args: Arguments, actor: string): Promise<object> {
   return client.call('payment-link', {
     method: 'POST',
     path: '/internal/payment_users/erase',
@@ -100,13 +107,9 @@ function erase(client: InternalClient, args: Arguments, actor: string): Promise<
   });
 }
 
-async function distrustSigningKey(
-  keys: SigningKeys,
-  args: Arguments,
-  actor: string,
-): Promise<object> {
+async function distrustSigningKey(keys: SigningKeys, args: Arguments, by: Actor): Promise<object> {
   const keyId = args.operand('KID');
-  if (await keys.distrust({ keyId, actor, reason: args.text('reason') ?? null })) {
+  if (await keys.distrust({ keyId, ...by, reason: args.text('reason') ?? null })) {
     return { key_id: keyId, distrusted: true };
   }
   throw new DomainError('INVALID_REQUEST', `There is no signing key ${keyId}.`);
@@ -130,7 +133,7 @@ interface Rewrapped {
 
 /** Keys that belong to other services; they are asked over their internal ports. */
 export class KeysOfServices {
-  constructor(private readonly client: Pick<InternalClient, 'call'>) {}
+  constructor(private readonly client: Calls) {}
 
   rotate(kind: keyof typeof PUBLISHERS): Promise<object> {
     const { service, path } = PUBLISHERS[kind];

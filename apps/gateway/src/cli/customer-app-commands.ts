@@ -1,10 +1,17 @@
 import { SANDBOX_APP_SCOPES } from '@towpath/contracts';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import type { CommandRun } from '@towpath/persistence';
 import type { CustomerApp, CustomerAppProfile, Pkce } from '../customer-apps/customer-app.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import type { Arguments } from './arguments.js';
 import { AccountsMissing, sandboxCurrencies, SettlementAccounts } from './settlement-accounts.js';
+
+/** Whoever runs a command: the name that they give, and the run for the audit. */
+export interface Actor {
+  readonly actor: string;
+  readonly run: CommandRun;
+}
 
 interface CustomerAppTools {
   readonly baseUrl: string;
@@ -21,7 +28,7 @@ export class CustomerAppCommands {
   constructor(private readonly tools: CustomerAppTools) {}
 
   /** Prints the app also when its accounts could not be opened: its secret is shown this once. */
-  async create(args: Arguments, actor: string): Promise<object> {
+  async create(args: Arguments, by: Actor): Promise<object> {
     const live = args.flag('live');
     const scopes = args.list('scopes') ?? SANDBOX_APP_SCOPES;
     const currencies = sandboxCurrencies(args.list('currencies'));
@@ -34,7 +41,7 @@ export class CustomerAppCommands {
         pkce: (args.text('pkce') ?? 'REQUIRED') as Pkce,
       },
       live,
-      actor,
+      ...by,
     });
     const printed = {
       base_url: this.tools.baseUrl,
@@ -46,7 +53,7 @@ export class CustomerAppCommands {
     try {
       const opens = !live && !args.flag('no-accounts');
       const accounts = opens
-        ? await this.tools.accounts.openForTestApp(app.id, { actor, currencies })
+        ? await this.tools.accounts.openForTestApp(app.id, { actor: by.actor, currencies })
         : [];
       return { ...printed, settlement_accounts: accounts };
     } catch (error) {
@@ -63,7 +70,7 @@ export class CustomerAppCommands {
     return toBody(await this.tools.reads.get(idOf(args)));
   }
 
-  async update(args: Arguments, actor: string): Promise<object> {
+  async update(args: Arguments, by: Actor): Promise<object> {
     const given: Partial<Record<keyof CustomerAppProfile, unknown>> = {
       name: args.text('name'),
       scopes: args.list('scopes'),
@@ -74,21 +81,21 @@ export class CustomerAppCommands {
     const changes = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<CustomerAppProfile>;
-    return toBody(await this.tools.apps.update({ id: idOf(args), changes, actor }));
+    return toBody(await this.tools.apps.update({ id: idOf(args), changes, ...by }));
   }
 
-  async rotateSecret(args: Arguments, actor: string): Promise<object> {
+  async rotateSecret(args: Arguments, by: Actor): Promise<object> {
     const overlapMinutes = args.count('overlap-minutes') ?? 0;
-    const rotated = await this.tools.apps.rotateSecret({ id: idOf(args), overlapMinutes, actor });
+    const rotated = await this.tools.apps.rotateSecret({ id: idOf(args), overlapMinutes, ...by });
     return { ...toBody(rotated.app), client_secret: rotated.clientSecret };
   }
 
   async move(
     command: 'disable' | 'enable' | 'enableLive',
     args: Arguments,
-    actor: string,
+    by: Actor,
   ): Promise<object> {
-    return toBody(await this.tools.apps[command]({ id: idOf(args), actor }));
+    return toBody(await this.tools.apps[command]({ id: idOf(args), ...by }));
   }
 }
 

@@ -4,6 +4,7 @@ import type { GatewayAccountRow } from '../gateway-accounts/gateway-account.tabl
 import type { GatewayAccountsReads } from '../gateway-accounts/gateway-accounts.reads.js';
 import type { GatewayAccountsService } from '../gateway-accounts/gateway-accounts.service.js';
 import { UsageError, type Arguments } from './arguments.js';
+import type { Actor } from './customer-app-commands.js';
 
 interface GatewayAccountTools {
   readonly accounts: GatewayAccountsService;
@@ -20,12 +21,12 @@ const OVERLAP_MINUTES = 24 * 60;
 export class GatewayAccountCommands {
   constructor(private readonly tools: GatewayAccountTools) {}
 
-  async set(args: Arguments, actor: string): Promise<object> {
+  async set(args: Arguments, by: Actor): Promise<object> {
     const place = placeOf(args);
     const given = await this.given(args, ['secret_key', 'publishable_key', 'webhook_secrets']);
     const row = await this.tools.accounts.set({
       ...place,
-      actor,
+      ...by,
       gatewayAccount: args.text('gateway-account') ?? null,
       keys: {
         secretKey: textIn(given, 'secret_key'),
@@ -40,17 +41,17 @@ export class GatewayAccountCommands {
     return { gateway_accounts: await this.tools.reads.shown(idOf(args)) };
   }
 
-  async rotate(args: Arguments, actor: string): Promise<object> {
+  async rotate(args: Arguments, by: Actor): Promise<object> {
     const place = placeOf(args);
     const overlapMinutes = args.count('overlap-minutes') ?? OVERLAP_MINUTES;
     const given = await this.given(args, ['webhook_secrets']);
     const secrets = textsIn(given, 'webhook_secrets');
-    const order = { ...place, actor, secrets, overlapMinutes };
+    const order = { ...place, ...by, secrets, overlapMinutes };
     return this.shown(await this.tools.accounts.rotateWebhookSecrets(order));
   }
 
-  async rewrap(): Promise<object> {
-    return { rewrapped: await this.tools.accounts.rewrap() };
+  async rewrap({ run }: Actor): Promise<object> {
+    return { rewrapped: await this.tools.accounts.rewrap(run) };
   }
 
   /** With the addresses to enter at the processor, but for the name of the integration. */

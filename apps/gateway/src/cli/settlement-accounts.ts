@@ -1,7 +1,8 @@
-import { InternalClient, PeerUnavailable } from '@towpath/http';
+import { PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError, type Arguments } from './arguments.js';
+import type { Calls } from './audited-calls.js';
 
 const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
 const OPENING_BALANCE = 1_000_000;
@@ -50,7 +51,7 @@ const PAUSES_MS: readonly number[] = [500, 1_000, 2_000];
 /** Settlement accounts belong to payment-link, which is asked over its internal port. */
 export class SettlementAccounts {
   constructor(
-    private readonly client: InternalClient,
+    private readonly client: Calls,
     private readonly pausesMs = PAUSES_MS,
   ) {}
 

@@ -7,6 +7,7 @@ import {
   KeyedHash,
   Transactions,
   WriteBatch,
+  type CommandRun,
   type WorkerTx,
   keyPurpose,
 } from '@towpath/persistence';
@@ -63,6 +64,7 @@ interface NewCustomerApp {
   readonly profile: Omit<CustomerAppProfile, 'pkce'> & Partial<Pick<CustomerAppProfile, 'pkce'>>;
   readonly live: boolean;
   readonly actor: string;
+  readonly run?: CommandRun;
 }
 
 /** An app and its new secret, which cannot be read again. */
@@ -75,12 +77,14 @@ interface AppAndSecret {
 interface ChangedBy {
   readonly id: CustomerAppId;
   readonly actor: string;
+  readonly run?: CommandRun | undefined;
 }
 
 /** Actor and content of a change, without secrets. */
 interface Audit {
   /** An operator's name, or `api`. */
   readonly actor: string;
+  readonly run?: CommandRun | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -103,7 +107,7 @@ export class CustomerAppsService {
   ) {}
 
   /** Creates an app with its first secret, which is shown this once and stored as a keyed hash. */
-  create({ profile: wanted, live, actor }: NewCustomerApp): Promise<AppAndSecret> {
+  create({ profile: wanted, live, actor, run }: NewCustomerApp): Promise<AppAndSecret> {
     const profile = checkedProfile({ pkce: 'REQUIRED', ...wanted });
     return this.db.asWorker(async (tx) => {
       await tx.begun;
@@ -117,7 +121,7 @@ export class CustomerAppsService {
       const batch = new WriteBatch();
       const clientSecret = this.addSecret({ app, tx, batch });
       const { name, scopes, pkce } = profile;
-      const audit = { actor, details: { name, live, scopes, pkce } };
+      const audit = { actor, run, details: { name, live, scopes, pkce } };
       await this.store({ app, tx, batch }, audit);
       return { app, clientSecret };
     });
@@ -206,18 +210,19 @@ export class CustomerAppsService {
   }
 
   private change(
-    { id, actor, details = {} }: ChangedBy & Partial<Audit>,
+    { id, actor, run, details = {} }: ChangedBy & Partial<Audit>,
     command: (change: Change) => void | Promise<void>,
   ): Promise<CustomerApp> {
     return this.db.asWorker(async (tx) => {
       const change = { app: await this.lock(tx, id), tx, batch: new WriteBatch() };
       await command(change);
-      if (change.app.changes.length > 0) await this.store(change, { actor, details });
+      if (change.app.changes.length > 0) await this.store(change, { actor, run, details });
       return change.app;
     });
   }
 
-  private async store({ app, tx, batch }: Change, { actor, details }: Audit): Promise<void> {
+  private async store({ app, tx, batch }: Change, audit: Audit): Promise<void> {
+    const { actor, run, details } = audit;
     customerApps.save(batch, app);
     batch.moves.push(...app.changes);
     for (const { sequence, command, occurredAt } of app.changes) {
@@ -227,6 +232,7 @@ export class CustomerAppsService {
     publishCustomerAppChanges(batch, app);
     tx.write(batch);
     await this.views.upsert(tx, viewOf(app));
+    await run?.record(tx, { customerAppId: app.id, kind: 'customer_app', id: app.id });
   }
 
   private addSecret({ app, tx, batch }: Change): string {

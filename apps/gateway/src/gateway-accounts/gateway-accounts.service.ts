@@ -12,6 +12,7 @@ import {
   Encryption,
   Transactions,
   WriteBatch,
+  type CommandRun,
   type WorkerTx,
 } from '@towpath/persistence';
 import { ClockMovesService } from '../clock/clock-moves.service.js';
@@ -40,6 +41,7 @@ interface Order {
   readonly customerAppId: CustomerAppId;
   readonly connector: string;
   readonly actor: string;
+  readonly run?: CommandRun;
 }
 
 interface AccountOrder extends Order {
@@ -105,6 +107,7 @@ export class GatewayAccountsService {
       const details = { secret_key, gateway_account: gatewayAccount };
       audit(batch, row, { command: 'set', actor, details });
       tx.write(batch);
+      await order.run?.record(tx, aboutOf(row));
       return row;
     });
   }
@@ -134,12 +137,13 @@ export class GatewayAccountsService {
       const details = { webhook_secrets: secrets.map(shown), overlap_minutes: overlapMinutes };
       audit(batch, row, { command: 'rotate-webhook-secret', actor, details });
       tx.write(batch);
+      await order.run?.record(tx, aboutOf(row));
       return row;
     });
   }
 
   /** Seals all keys under the present version of the key file, and returns how many it did. */
-  rewrap(): Promise<number> {
+  rewrap(run?: CommandRun): Promise<number> {
     return this.db.asWorker(async (tx) => {
       const prefix = this.encryption.currentPrefix(GATEWAY_ACCOUNTS_KEY).toString('hex');
       const rows = gatewayAccounts.rows(await tx.query<{ row: unknown }>(OLDER, [prefix]));
@@ -148,6 +152,7 @@ export class GatewayAccountsService {
         gatewayAccounts.update(batch, this.sealed(row, this.reads.open(row)));
       }
       if (rows.length > 0) tx.write(batch);
+      await run?.record(tx);
       return rows.length;
     });
   }
@@ -177,6 +182,11 @@ export class GatewayAccountsService {
       keysSealed: this.encryption.encrypt(GATEWAY_ACCOUNTS_KEY, text, contextOf(row)),
     };
   }
+}
+
+/** For the audit. */
+function aboutOf({ customerAppId, connector }: GatewayAccountRow) {
+  return { customerAppId, kind: 'gateway_account', id: connector };
 }
 
 function audit(batch: WriteBatch, row: GatewayAccountRow, change: Change): void {

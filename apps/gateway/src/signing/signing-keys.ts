@@ -7,6 +7,7 @@ import {
   keyPurpose,
   Transactions,
   WriteBatch,
+  type CommandRun,
   type WorkerTx,
 } from '@towpath/persistence';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
@@ -33,6 +34,7 @@ export interface Distrust {
   readonly keyId: string;
   readonly actor: string;
   readonly reason: string | null;
+  readonly run?: CommandRun;
 }
 
 interface Loaded {
@@ -68,10 +70,11 @@ export class SigningKeys {
   }
 
   /** A new key at once, for an operator who no longer trusts the old; those retire in a day. */
-  async rotate(): Promise<void> {
+  async rotate(run?: CommandRun): Promise<void> {
     await this.transactions.asWorker(async (tx) => {
       await oneAtATime(tx);
       await this.add(tx, { first: false });
+      await run?.record(tx, { kind: 'signing_key' });
     });
     this.loaded = undefined;
   }
@@ -80,7 +83,7 @@ export class SigningKeys {
    * Distrusts a key whose private half may be known: its tokens are refused within 5 s, and the
    * next key signs at once. Returns false if there is no such key and none was distrusted before.
    */
-  async distrust({ keyId, actor, reason }: Distrust): Promise<boolean> {
+  async distrust({ keyId, actor, reason, run }: Distrust): Promise<boolean> {
     const isKnown = await this.transactions.asWorker(async (tx) => {
       await oneAtATime(tx);
       const rows = await readKeys(tx);
@@ -101,6 +104,8 @@ export class SigningKeys {
         const sql = 'UPDATE signing_keys SET signs_from = $2 WHERE key_id = $1';
         await tx.query(byValues(sql), [next.keyId, now]);
       }
+      const about = { kind: 'signing_key', id: keyId };
+      await run?.record(tx, { ...about, reason: reason ?? undefined });
       return true;
     });
     this.loaded = undefined;

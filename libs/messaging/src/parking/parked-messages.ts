@@ -1,5 +1,11 @@
 import type { EventRegistry } from '@towpath/contracts';
-import { byValues, Inbox, Transactions, type WorkerTx } from '@towpath/persistence';
+import {
+  byValues,
+  Inbox,
+  Transactions,
+  type CommandRun,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.js';
 import type { ParkedMessageId } from './parking-lot.js';
 
@@ -102,42 +108,49 @@ export class ParkedMessages {
 
   /**
    * Requests a replay, which the running service executes. Returns the number of requested
-   * messages.
+   * messages; the audit has an entry for each.
    */
-  async requestReplay(selection: ReplaySelection): Promise<number> {
+  async requestReplay(selection: ReplaySelection, run?: CommandRun): Promise<number> {
     const all = selection === 'all';
     const id = !all && 'id' in selection ? selection.id : null;
     const { topic, key } = !all && 'key' in selection ? selection : { topic: null, key: null };
-    const rows = await this.transactions.asWorker((tx) =>
-      tx.query(
+    return this.transactions.asWorker(async (tx) => {
+      const asked = await tx.query<NamedRow>(
         byValues(`UPDATE parked_messages SET replay_requested_at = now()
          WHERE consumer_group = $1 AND replayed_at IS NULL AND ($2
            OR (topic = $3 AND message_key = $4)
            OR (topic, message_key) IN (SELECT topic, message_key FROM parked_messages
                 WHERE consumer_group = $1 AND parked_message_id = $5 AND replayed_at IS NULL))
-         RETURNING 1 AS asked`),
+         RETURNING ${NAMED}`),
         [this.group, all, topic, key, id],
-      ),
-    );
-    return rows.length;
+      );
+      for (const row of asked) await run?.record(tx, aboutOf(row));
+      return asked.length;
+    });
   }
 
   /**
    * Removes a message from the queue permanently, as if it had been handled: another delivery of
    * the event has no effect, and there is no gap. Returns false if the message is not waiting.
    */
-  async discard(id: ParkedMessageId, because: { readonly reason: string }): Promise<boolean> {
+  async discard(
+    id: ParkedMessageId,
+    { reason, run }: { readonly reason: string; readonly run?: CommandRun },
+  ): Promise<boolean> {
     return this.transactions.asWorker(async (tx) => {
-      const rows = await tx.query<{ headers: Record<string, string> }>(
+      const rows = await tx.query<NamedRow & { headers: Record<string, string> }>(
         byValues(`UPDATE parked_messages
          SET replayed_at = now(), error = $3 || '; parked as ' || reason || ': ' || error,
            reason = '${DISCARDED}'
          WHERE consumer_group = $1 AND parked_message_id = $2 AND replayed_at IS NULL
-         RETURNING headers`),
-        [this.group, id, because.reason],
+         RETURNING headers, ${NAMED}`),
+        [this.group, id, reason],
       );
       const [row] = rows;
-      if (row) await this.#consider(tx, row.headers);
+      if (row) {
+        await this.#consider(tx, row.headers);
+        await run?.record(tx, { ...aboutOf(row), reason });
+      }
       return row !== undefined;
     });
   }
@@ -161,6 +174,18 @@ const COLUMNS = `parked_message_id AS "id", topic, kafka_partition AS "partition
   event_id AS "eventId", event_name AS "eventName", headers,
   value, reason, error, attempts, parked_at AS "parkedAt",
   replay_requested_at AS "replayRequestedAt", replayed_at AS "settledAt"`;
+
+const NAMED = 'parked_message_id, customer_app_id';
+
+interface NamedRow {
+  readonly parked_message_id: string;
+  readonly customer_app_id: string | null;
+}
+
+/** For the audit. */
+function aboutOf({ parked_message_id: id, customer_app_id: app }: NamedRow) {
+  return { kind: 'parked_message', id, customerAppId: app ?? undefined };
+}
 
 function readable(headers: Readonly<Record<string, string>>): CloudEvent | undefined {
   try {

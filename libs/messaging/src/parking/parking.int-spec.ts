@@ -1,6 +1,6 @@
 import { dltTopic } from '@towpath/contracts';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
-import { byValues, type WorkerTx } from '@towpath/persistence';
+import { byValues, CommandRun, type WorkerTx } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { EventProbe } from '../kafka/event-probe.js';
 import type { OutgoingMessage } from '../outbox/outbox-row.js';
@@ -187,6 +187,14 @@ async function someoneWaitsForALock(tx: WorkerTx): Promise<boolean> {
   return rows.length > 0;
 }
 
+const audited = () =>
+  stage.transactions.asWorker((tx) =>
+    tx.query(
+      byValues(`SELECT operation, resource_id AS id, reason, subject AS by FROM audit_entries
+        ORDER BY audit_entry_id`),
+    ),
+  );
+
 describe('a discarded message', () => {
   beforeEach(open);
   afterEach(close);
@@ -198,10 +206,16 @@ describe('a discarded message', () => {
     await stage.publish(message, stage.message('bad', 2));
     await parkedCount(2);
     const id = await firstId();
-    expect(await stage.parked.discard(id, { reason: 'agreed with the owner' })).toBe(true);
-    expect(await stage.parked.discard(id, { reason: 'again' })).toBe(false);
+    const run = new CommandRun('dlt discard');
+    expect(await stage.parked.discard(id, { reason: 'agreed with the owner', run })).toBe(true);
+    expect(await stage.parked.discard(id, { reason: 'again', run })).toBe(false);
     poison.clear();
-    await stage.parked.requestReplay('all');
+    const rest = await firstId();
+    await stage.parked.requestReplay('all', new CommandRun('dlt replay'));
+    expect(await audited()).toEqual([
+      { operation: 'dlt discard', id, reason: 'agreed with the owner', by: run.claim.subject },
+      { operation: 'dlt replay', id: rest, reason: null, by: run.claim.subject },
+    ]);
     await handled('bad', [2]);
     await stage.publish(message, stage.message('bad', 3));
     await handled('bad', [2, 3]);

@@ -1,7 +1,12 @@
 import { ConfigError } from '@towpath/config';
 import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
-import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
+import {
+  CommandRun,
+  createPool,
+  isInfrastructureError,
+  PgTransactions,
+} from '@towpath/persistence';
 import { discardedMessage, type Discarded } from './discarded-event.js';
 import { DltMistake, dltRequest, dltUsage, type DltCommand } from './dlt-request.js';
 
@@ -61,7 +66,7 @@ async function run({ command, program }: Order, services: readonly Place[]): Pro
     }
     case 'replay': {
       const asked = await eachService(services, (parked) =>
-        parked.requestReplay(command.selection),
+        parked.requestReplay(command.selection, new CommandRun('dlt replay')),
       );
       return print(command.selection === 'all' ? asked : onlyWhere(asked, (count) => count > 0));
     }
@@ -88,7 +93,8 @@ async function discard(
   { name, command, program }: Discarding,
 ): Promise<Discarded | null> {
   const message = await parked.show(command.id);
-  if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
+  const because = { reason: command.reason, run: new CommandRun('dlt discard') };
+  if (!message || !(await parked.discard(command.id, because))) return null;
   const { topic, key } = message;
   const waiting = await parked.list({ topic, key, limit: MAX_FOLLOWERS });
   return discardedMessage(name, message, { waiting, program });
