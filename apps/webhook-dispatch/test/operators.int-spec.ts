@@ -78,7 +78,7 @@ describe('an operator who searches webhooks', () => {
     const it = [eventId, undefined, summary];
     expect(await list('webhook_event')).toEqual([[expect.anything(), undefined, summary], it]);
     expect(await list('webhook_event', { statuses: 'FAILED,DELIVERED' })).toEqual([it]);
-    expect(await list('webhook_event', { statuses: 'FAILED' })).toEqual([]);
+    expect(await list('webhook_event', { statuses: 'FAILED,HELD' })).toEqual([]);
     expect(await list('webhook_event', { customer_app_id: app.id })).toEqual([it]);
     const shown = [endpoint.webhook_endpoint_id, 'ENABLED', receiver.url('/hook')];
     expect(await list('webhook_endpoint', { statuses: 'ENABLED,DELETED' })).toEqual([shown]);
@@ -186,6 +186,13 @@ describe('an operator who opens an endpoint', () => {
     const held = await dispatch.tell(app.id, 'payment.executed');
     const [, delivery] = await story({ ...event(), id: held });
     expect(delivery).toMatchObject({ title: 'HELD', details: { status: 'HELD' } });
+    const listed = async (statuses: string) => {
+      const asked = { path: { kind: 'webhook_event' }, query: { statuses } };
+      const { body } = await as().ask<ListResourcesResponse>('listResources', asked);
+      return body.resources.map(({ id }) => id);
+    };
+    expect(await listed('HELD')).toContain(held);
+    expect(await listed('PENDING')).not.toContain(held);
     expect((await see('viewer')).status).toBe('DISABLED');
     await app.call('DELETE', path);
     expect(await see('admin')).toMatchObject({ status: 'DELETED', body: { headers: '•••' } });

@@ -988,7 +988,8 @@ CREATE TABLE bill_sources (
 );
 SELECT pg_temp.tenant_table('bill_sources', worker => 'read');
 
--- What operators search by, and the lists that they see of all apps.
+-- What operators search by, and the lists that they see of all apps. IDs, and references that are
+-- unique in an app, are found through the keys: PostgreSQL skips from app to app in them.
 
 -- Columns, because row-level security lets no index over an expression serve: `->>` may leak.
 CREATE FUNCTION note_what_payment_is_found_by() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1007,36 +1008,26 @@ CREATE FUNCTION note_last_four() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER payment_methods_found_by BEFORE INSERT OR UPDATE ON payment_methods
   FOR EACH ROW EXECUTE FUNCTION note_last_four();
 
-CREATE INDEX payment_users_found_by_id ON payment_users (user_id);
 CREATE INDEX payment_users_found_by_newest ON payment_users (created_at, user_id);
 CREATE INDEX payment_users_found_in_app ON payment_users (customer_app_id, created_at, user_id);
-CREATE INDEX payment_users_found_by_reference ON payment_users (external_user_id);
 CREATE INDEX payment_users_found_by_email ON payment_users (email_hash)
   WHERE email_hash IS NOT NULL;
-CREATE INDEX payment_accounts_found_by_id ON payment_accounts (account_id);
 CREATE INDEX payment_accounts_found_by_newest ON payment_accounts (created_at, account_id);
-CREATE INDEX payment_accounts_found_by_reference ON payment_accounts (settlement_account_reference)
-  WHERE settlement_account_reference IS NOT NULL;
-CREATE INDEX external_accounts_found_by_id ON external_accounts (account_id);
 CREATE INDEX external_accounts_found_by_newest ON external_accounts (created_at, account_id);
 CREATE INDEX external_accounts_found_in_app ON external_accounts (customer_app_id, created_at, account_id);
 CREATE INDEX external_accounts_found_by_last_four ON external_accounts (last_four)
   WHERE last_four IS NOT NULL;
-CREATE INDEX payment_methods_found_by_id ON payment_methods (payment_method_id);
 CREATE INDEX payment_methods_found_by_newest ON payment_methods (created_at, payment_method_id);
 CREATE INDEX payment_methods_found_in_app ON payment_methods (customer_app_id, created_at, payment_method_id);
 CREATE INDEX payment_methods_found_by_status ON payment_methods (status, created_at, payment_method_id);
 CREATE INDEX payment_methods_found_by_last_four ON payment_methods (last_four)
   WHERE last_four IS NOT NULL;
-CREATE INDEX payment_links_found_by_id ON payment_links (payment_link_id);
 CREATE INDEX payment_links_found_by_newest ON payment_links (created_at, payment_link_id);
 CREATE INDEX payment_links_found_in_app ON payment_links (customer_app_id, created_at, payment_link_id);
 CREATE INDEX payment_links_found_by_status ON payment_links (status, created_at, payment_link_id);
 CREATE INDEX payment_links_found_by_amount ON payment_links (amount, currency, created_at);
-CREATE INDEX payment_links_found_by_reference ON payment_links (unique_reference_id);
 CREATE INDEX payment_links_found_by_transaction ON payment_links (external_transaction_reference)
   WHERE external_transaction_reference IS NOT NULL;
-CREATE INDEX payments_found_by_id ON payments (payment_id);
 CREATE INDEX payments_found_by_newest ON payments (created_at, payment_id);
 CREATE INDEX payments_found_by_status ON payments (status, created_at, payment_id);
 CREATE INDEX payments_found_by_amount ON payments (amount, currency, created_at);
@@ -1048,12 +1039,10 @@ CREATE INDEX payments_found_by_processor ON payments (processor_reference)
   WHERE processor_reference IS NOT NULL;
 CREATE INDEX payments_found_by_last_four ON payments (last_four)
   WHERE last_four IS NOT NULL;
-CREATE INDEX refunds_found_by_id ON refunds (refund_id);
 CREATE INDEX refunds_found_by_newest ON refunds (created_at, refund_id);
 CREATE INDEX refunds_found_in_app ON refunds (customer_app_id, created_at, refund_id);
 CREATE INDEX refunds_found_by_status ON refunds (status, created_at, refund_id);
 CREATE INDEX refunds_found_by_amount ON refunds (amount, currency, created_at);
-CREATE INDEX payouts_found_by_id ON payouts (payout_id);
 CREATE INDEX payouts_found_by_newest ON payouts (created_at, payout_id);
 CREATE INDEX payouts_found_by_status ON payouts (status, created_at, payout_id);
 CREATE INDEX payouts_found_by_amount ON payouts (amount, currency, created_at);
@@ -1063,7 +1052,6 @@ CREATE INDEX payouts_found_by_processor ON payouts (processor_reference)
   WHERE processor_reference IS NOT NULL;
 CREATE INDEX payouts_found_by_bank ON payouts (bank_transaction_reference)
   WHERE bank_transaction_reference IS NOT NULL;
-CREATE INDEX bills_found_by_id ON bills (bill_id);
 CREATE INDEX bills_found_by_newest ON bills (created_at, bill_id);
 CREATE INDEX bills_found_by_status ON bills (status, created_at, bill_id);
 CREATE INDEX bills_found_by_amount ON bills (amount, currency, created_at);

@@ -169,7 +169,6 @@ CREATE INDEX webhook_recoveries_running ON webhook_recoveries (started_at)
 SELECT pg_temp.tenant_table('webhook_recoveries', worker => 'change');
 
 -- What operators search by; `webhook_messages_sequence_key` finds the events about a resource.
-CREATE INDEX webhook_messages_found_by_id ON webhook_messages (event_id);
 CREATE INDEX webhook_messages_found_by_newest ON webhook_messages (created_at, event_id);
 CREATE INDEX webhook_messages_found_by_app ON webhook_messages
   (customer_app_id, created_at, event_id);

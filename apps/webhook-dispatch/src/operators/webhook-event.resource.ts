@@ -25,8 +25,12 @@ export class WebhookEventResource extends OperatedResource<Message> {
   });
   readonly columns = {
     createdAt: 'created_at',
-    statusIn: `EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = t.event_id
-      AND d.customer_app_id = t.customer_app_id AND d.status = ANY (?))`,
+    // As `deliveriesOf` tells it: what waits for a disabled endpoint is held.
+    statusIn: `EXISTS (SELECT FROM webhook_deliveries d
+      JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
+      WHERE d.event_id = t.event_id AND d.customer_app_id = t.customer_app_id
+        AND (d.status = ANY (?) AND (d.due_at IS NULL OR e.enabled)
+          OR 'HELD' = ANY (?) AND d.status IN ('PENDING', 'RETRYING') AND NOT e.enabled))`,
   };
 
   /** By its ID alone; the events about a resource are in the story of that. */

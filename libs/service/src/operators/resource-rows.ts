@@ -90,7 +90,7 @@ export function page(
   const given = (value: unknown, where: string | undefined, name: string) => {
     if (value === undefined) return;
     if (!where) throw new DomainError('INVALID_REQUEST', `${kind} has no ${name}`);
-    select.andWhere(where.replace('?', `:${name}`), { [name]: value });
+    select.andWhere(where.replaceAll('?', `:${name}`), { [name]: value });
   };
   given(query.customer_app_id, 't.customer_app_id = ?', 'customer_app_id');
   const inStatus = columns.statusIn ?? (columns.status && `${columns.status} = ANY (?)`);

@@ -60,7 +60,6 @@ export const storedCards = defineTable(
     },
     indexes: {
       payment_methods_created_at: { columns: ['createdAt'], type: 'brin' },
-      payment_methods_found_by_id: ['paymentMethodId'],
       payment_methods_found_by_newest: ['createdAt', 'paymentMethodId'],
       payment_methods_found_in_app: ['customerAppId', 'createdAt', 'paymentMethodId'],
       payment_methods_found_by_status: ['status', 'createdAt', 'paymentMethodId'],

@@ -102,12 +102,10 @@ export const paymentLinks = defineTable(
     unique: { payment_links_unique_reference_id_key: ['customerAppId', 'uniqueReferenceId'] },
     indexes: {
       payment_links_created_at: { columns: ['createdAt'], type: 'brin' },
-      payment_links_found_by_id: ['paymentLinkId'],
       payment_links_found_by_newest: ['createdAt', 'paymentLinkId'],
       payment_links_found_in_app: ['customerAppId', 'createdAt', 'paymentLinkId'],
       payment_links_found_by_status: ['status', 'createdAt', 'paymentLinkId'],
       payment_links_found_by_amount: ['amount', 'currency', 'createdAt'],
-      payment_links_found_by_reference: ['uniqueReferenceId'],
     },
   },
 );

@@ -51,7 +51,6 @@ export const bills = defineTable(
       bills_reference_key: ['customerAppId', 'userId', 'currency', 'referenceId'],
     },
     indexes: {
-      bills_found_by_id: ['billId'],
       bills_found_by_newest: ['createdAt', 'billId'],
       bills_found_by_status: ['status', 'createdAt', 'billId'],
       bills_found_by_amount: ['amount', 'currency', 'createdAt'],

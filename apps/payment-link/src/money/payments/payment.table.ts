@@ -76,7 +76,6 @@ export const payments = defineTable(
     indexes: {
       payments_created_at: { columns: ['createdAt'], type: 'brin' },
       payments_newest: ['customerAppId', 'createdAt', 'paymentId'],
-      payments_found_by_id: ['paymentId'],
       payments_found_by_newest: ['createdAt', 'paymentId'],
       payments_found_by_status: ['status', 'createdAt', 'paymentId'],
       payments_found_by_amount: ['amount', 'currency', 'createdAt'],

@@ -74,7 +74,6 @@ export const payouts = defineTable(
     indexes: {
       payouts_created_at: { columns: ['createdAt'], type: 'brin' },
       payouts_newest: ['customerAppId', 'createdAt', 'payoutId'],
-      payouts_found_by_id: ['payoutId'],
       payouts_found_by_newest: ['createdAt', 'payoutId'],
       payouts_found_by_status: ['status', 'createdAt', 'payoutId'],
       payouts_found_by_amount: ['amount', 'currency', 'createdAt'],

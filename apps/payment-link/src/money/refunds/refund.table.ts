@@ -74,7 +74,6 @@ export const refunds = defineTable(
     sequence: 'sequence',
     history: { table: 'refund_state_changes', foreignKey: 'refund_state_changes_refund_fkey' },
     indexes: {
-      refunds_found_by_id: ['refundId'],
       refunds_found_by_newest: ['createdAt', 'refundId'],
       refunds_found_in_app: ['customerAppId', 'createdAt', 'refundId'],
       refunds_found_by_status: ['status', 'createdAt', 'refundId'],

@@ -72,7 +72,6 @@ export const paymentAccounts = defineTable(
     key: KEY,
     indexes: {
       payment_accounts_newest: ['customerAppId', 'createdAt', 'accountId'],
-      payment_accounts_found_by_id: ['accountId'],
       payment_accounts_found_by_newest: ['createdAt', 'accountId'],
       payment_accounts_gateway_account: {
         columns: ['gatewayAccount'],
@@ -125,7 +124,6 @@ export const externalAccounts = defineTable(
   {
     key: KEY,
     indexes: {
-      external_accounts_found_by_id: ['accountId'],
       external_accounts_found_by_newest: ['createdAt', 'accountId'],
       external_accounts_found_in_app: ['customerAppId', 'createdAt', 'accountId'],
     },

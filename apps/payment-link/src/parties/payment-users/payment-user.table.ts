@@ -39,10 +39,8 @@ export const paymentUsers = defineTable(
     key: KEY,
     unique: { payment_users_external_user_id_key: ['customerAppId', 'externalUserId'] },
     indexes: {
-      payment_users_found_by_id: ['userId'],
       payment_users_found_by_newest: ['createdAt', 'userId'],
       payment_users_found_in_app: ['customerAppId', 'createdAt', 'userId'],
-      payment_users_found_by_reference: ['externalUserId'],
     },
   },
 );

@@ -47,7 +47,6 @@ export const webhookMessages = defineTable(
     indexes: {
       webhook_messages_feed: ['customerAppId', 'recordedIn', 'eventId'],
       webhook_messages_created_at: { columns: ['createdAt'], type: 'brin' },
-      webhook_messages_found_by_id: ['eventId'],
       webhook_messages_found_by_newest: ['createdAt', 'eventId'],
       webhook_messages_found_by_app: ['customerAppId', 'createdAt', 'eventId'],
     },
