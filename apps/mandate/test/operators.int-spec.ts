@@ -12,7 +12,13 @@ import { newId, type CustomerAppId } from '@towpath/kernel';
 import { temporaryFolder } from '@towpath/local-system';
 import { BASE_KEY_PURPOSES, keyFileName, keyPurpose, newKeyFile } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import { FakeGateway, OperatorAt, testDatabase, type TestDatabase } from '@towpath/testing';
+import {
+  describeOperatorMatrix,
+  FakeGateway,
+  OperatorAt,
+  testDatabase,
+  type TestDatabase,
+} from '@towpath/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -100,7 +106,7 @@ async function insert(table: string, row: object): Promise<void> {
   }
 }
 
-const keepMandate = (customerAppId: string, id: string) =>
+const keepMandate = (customerAppId: string, id: string, changes: object = {}) =>
   insert('mandates', {
     customer_app_id: customerAppId,
     mandate_id: id,
@@ -121,6 +127,7 @@ const keepMandate = (customerAppId: string, id: string) =>
     sequence: 2,
     created_at: customerAppId === app ? AT : CHARGED,
     updated_at: AT,
+    ...changes,
   });
 
 async function keepStory(): Promise<void> {
@@ -228,6 +235,28 @@ describe('an operator who searches mandates', () => {
     expect(await ids({ currency: 'USD' })).toEqual([]);
     expect(refused(await list({ limit: '101' }))).toEqual([400, 'INVALID_REQUEST']);
   });
+
+  it('gets each of one millisecond once, page by page', async () => {
+    const busy = newId(new Date());
+    const micros = ['001', '003', '000', '002', '003'];
+    const ids = micros.map(made);
+    for (const [index, id] of ids.entries()) {
+      const created_at = `2026-03-01T10:00:00.500${micros[index]}Z`;
+      await keepMandate(busy, id, { created_at, payment_method_id: made() });
+    }
+    const listed: string[] = [];
+    let after: string | undefined;
+    do {
+      const query = { customer_app_id: busy, limit: '1', ...(after && { after }) };
+      const { body } = await as().ask<ListResourcesResponse>('listResources', {
+        path: { kind: 'mandate' },
+        query,
+      });
+      listed.push(...body.resources.map(({ id }) => id));
+      after = body.next_cursor;
+    } while (after);
+    expect(listed).toEqual([4, 1, 3, 0, 2].map((index) => ids[index]));
+  });
 });
 
 describe('an operator who opens a mandate', () => {
@@ -298,3 +327,5 @@ describe('an operator who opens a mandate', () => {
     ]);
   });
 });
+
+describeOperatorMatrix(() => ({ as, ...place(), masked: 'metadata' }));

@@ -8,7 +8,6 @@ import {
   valueAt,
   type FindResourcesQuery,
   type FindResourcesResponse,
-  type ListedResource,
   type ListAuditEntriesQuery,
   type ListAuditEntriesResponse,
   type ListParkedMessagesQuery,
@@ -22,7 +21,7 @@ import {
   type UnmaskMemberRequest,
   type UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
-import { decodeCursor, encodeCursor, SERVICE_NAME } from '@towpath/http';
+import { decodeCursor, encodeCursor, encodePlace, SERVICE_NAME } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
   listAuditEntries,
@@ -47,6 +46,7 @@ import {
   referenceTo,
   type AuditedResource,
   type Named,
+  type PlacedResource,
 } from './resource-rows.js';
 
 /** A story longer than this is cut at its beginning. */
@@ -90,22 +90,19 @@ export class OperatorService {
     operator: OperatorClaim,
     query: ListResourcesQuery & { readonly kind: string },
   ): Promise<ListResourcesResponse> {
-    const kept = this.#resourcesOf(query.kind);
     assertApp(operator, query.customer_app_id);
+    const kept = this.#resourcesOf(query.kind);
     const { limit } = query;
     const pages = await this.reads.of(operator.apps, async (reads) => {
-      const found: ListedResource[][] = [];
-      for (const resource of kept) {
-        const rows = await reads.rows(resource.table, (select) => page(select, resource, query));
-        found.push(rows.map((row) => listedOf(resource, row)));
-      }
+      const found: PlacedResource[][] = [];
+      for (const resource of kept) found.push(await page(reads, resource, query));
       return found;
     });
-    const resources = pages.flat().toSorted(newestFirst).slice(0, limit);
-    const last = resources.at(-1);
-    if (!last || resources.length < limit) return { resources };
-    const next_cursor = encodeCursor({ createdAt: new Date(last.created_at), id: last.id });
-    return { resources, next_cursor };
+    const placed = pages.flat().toSorted(newestFirst).slice(0, limit);
+    const resources = placed.map(({ resource }) => resource);
+    const last = placed.at(-1);
+    if (!last || placed.length < limit) return { resources };
+    return { resources, next_cursor: encodePlace(last.place) };
   }
 
   async see(operator: OperatorClaim, named: Named): Promise<SeeResourceResponse> {

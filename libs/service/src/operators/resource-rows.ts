@@ -8,7 +8,7 @@ import {
   type ResourceKind,
   type ResourceReference,
 } from '@towpath/contracts/operator';
-import { decodeCursor } from '@towpath/http';
+import { decodePlace, type ListPlace } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
 import type { OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
@@ -77,14 +77,37 @@ export async function keptRow(
 
 type Select = Parameters<Parameters<OperatorQuery['rows']>[1]>[0];
 
+/** A resource in a list of its table. */
+export interface PlacedResource {
+  readonly resource: ListedResource;
+  /** When it was created, in microseconds: rows of one millisecond have an order too. */
+  readonly place: ListPlace;
+}
+
 /** A page of a list, newest first. */
-export function page(
+export async function page(
+  reads: OperatorQuery,
+  resource: OperatedResource,
+  query: ListResourcesQuery,
+): Promise<PlacedResource[]> {
+  const { table, columns } = resource;
+  const micros = `(extract(epoch FROM t.${columns.createdAt}) * 1000000)::bigint`;
+  const found = await reads.select<{ row: unknown; at: string }>(table.name, (select) =>
+    selected(select.select('to_jsonb(t)', 'row').addSelect(micros, 'at'), resource, query),
+  );
+  return table.rows(found).map((row, index) => {
+    const listed = listedOf(resource, row);
+    return { resource: listed, place: { at: Number(found[index]?.at), id: listed.id } };
+  });
+}
+
+function selected(
   select: Select,
   { kind, table, columns }: OperatedResource,
   query: ListResourcesQuery,
 ): Select {
   const { limit, statuses = [] } = query;
-  const after = query.after === undefined ? undefined : decodeCursor(query.after);
+  const after = query.after === undefined ? undefined : decodePlace(query.after);
   const id = table.column(table.options.key.at(-1) ?? '');
   const at = `t.${columns.createdAt}`;
   const given = (value: unknown, where: string | undefined, name: string) => {
@@ -103,15 +126,18 @@ export function page(
   given(query.date_from, since({ at, day: '?' }), 'date_from');
   given(query.date_to, until({ at, day: '?' }), 'date_to');
   if (after) {
-    const place = { afterAt: after.createdAt, afterId: after.id };
-    select.andWhere(`(${at}, t.${id}) < (:afterAt, :afterId)`, place);
+    const afterAt = `timestamptz 'epoch' + :afterAt * interval '1 microsecond'`;
+    const place = { afterAt: after.at, afterId: after.id };
+    select.andWhere(`(${at}, t.${id}) < (${afterAt}, :afterId)`, place);
   }
   return select.orderBy(at, 'DESC').addOrderBy(`t.${id}`, 'DESC').limit(limit);
 }
 
-export function newestFirst(one: ListedResource, other: ListedResource): number {
-  const placeOf = ({ created_at, id }: ListedResource) => `${created_at} ${id}`;
-  return placeOf(one) < placeOf(other) ? 1 : -1;
+export function newestFirst(
+  { place: one }: PlacedResource,
+  { place: other }: PlacedResource,
+): number {
+  return other.at - one.at || (one.id < other.id ? 1 : -1);
 }
 
 /** IDs and amounts are found alike for all resources. */
