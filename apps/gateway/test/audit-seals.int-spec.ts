@@ -201,6 +201,27 @@ describe('a service that seals its audit', () => {
     expect(await verify()).toEqual([]);
   });
 
+  it('tells how long an entry waits, as long as another transaction holds its seal back', async () => {
+    const holder = await pool.connect();
+    try {
+      await holder.query('BEGIN; SELECT pg_current_xact_id()');
+      await see();
+      const { run, metrics } = process();
+      await eventually(async () => {
+        await run();
+        const [, age] = /audit_unsealed_age_seconds\S* ([\d.]+)/.exec(await metrics.text()) ?? [];
+        return Number(age) > 0.2;
+      });
+      expect(await countOf('audit_seals', pool)).toBe(0);
+      await holder.query('COMMIT');
+      await sealTo(1, run);
+      await run();
+      expect(await metrics.text()).toContain('audit_unsealed_age_seconds{service="dispute"} 0');
+    } finally {
+      holder.release();
+    }
+  });
+
   it('seals while the gateway is down, and sends the copies later', async () => {
     gatewayUrl = NOWHERE;
     const down = process();

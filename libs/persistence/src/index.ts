@@ -1,6 +1,12 @@
 export * from './audit/audit-entries.js';
 export { CommandRun } from './audit/command-run.js';
-export { auditSealsAfter, lastAuditSeal, sealAudit, type AuditSeal } from './audit/audit-seals.js';
+export {
+  auditSealsAfter,
+  lastAuditSeal,
+  sealAudit,
+  unsealedAge,
+  type AuditSeal,
+} from './audit/audit-seals.js';
 export * from './audit/verify-audit.js';
 export {
   defineConversation,

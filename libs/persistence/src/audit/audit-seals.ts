@@ -71,6 +71,16 @@ export async function sealAudit(tx: WorkerTx, service: ServiceName): Promise<Aud
   return seal ?? null;
 }
 
+/** Seconds since the oldest entry that no seal covers; 0 without one. */
+export async function unsealedAge(tx: WorkerTx): Promise<number> {
+  const sql = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float8
+      AS age
+    FROM audit_entries WHERE written_by > coalesce(
+      (SELECT last_xid FROM audit_seals ORDER BY seal_number DESC LIMIT 1), '0'::xid8)`;
+  const [row] = await tx.query<{ age: number }>(byValues(sql));
+  return row?.age ?? 0;
+}
+
 /** At most `limit` seals after a number, oldest first. */
 export function auditSealsAfter(
   tx: WorkerTx,

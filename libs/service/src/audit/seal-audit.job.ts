@@ -8,12 +8,20 @@ import {
   lastAuditSeal,
   sealAudit,
   Transactions,
+  unsealedAge,
 } from '@towpath/persistence';
 import { SealCopies } from './seal-copies.js';
 
 /** With the polls of an idle process, which are up to 4 s apart, a seal is made each 5 s. */
 const REST_MS = 4_500;
 const PAGE = 200;
+/** What was measured before is another replica's by now: only the one that seals tells. */
+const FRESH_MS = 60_000;
+
+interface Measured {
+  readonly at: number;
+  readonly value: number;
+}
 
 /**
  * Seals the audit of this database, on one replica at a time. The gateway and the log get a copy of
@@ -24,8 +32,9 @@ export class SealAuditJob extends DueJob {
   override readonly name = 'seal-audit';
   /** Number of the last seal whose copy the gateway has; unknown at the start. */
   private copiedTo: number | undefined;
+  private unsealed: Measured | undefined;
+  private waiting: Measured | undefined;
   private readonly alarms;
-  private readonly waiting;
 
   constructor(
     private readonly transactions: Transactions,
@@ -40,9 +49,15 @@ export class SealAuditJob extends DueJob {
       help: 'Seals of the audit that the gateway contradicts, by kind: tail_cut or refused.',
       labels: ['kind'],
     });
-    this.waiting = metrics.gauge({
+    metrics.gauge({
+      name: 'audit_unsealed_age_seconds',
+      help: 'Age of the oldest entry of the audit that waits for its seal.',
+      collect: (gauge) => tellFresh(gauge, this.unsealed),
+    });
+    metrics.gauge({
       name: 'audit_seals_without_copy',
       help: 'Seals of the audit that the gateway did not take yet.',
+      collect: (gauge) => tellFresh(gauge, this.waiting),
     });
   }
 
@@ -55,6 +70,7 @@ export class SealAuditJob extends DueJob {
   }
 
   private async seal(): Promise<void> {
+    this.unsealed = measured(await this.transactions.asWorker(unsealedAge));
     for (;;) {
       const seal = await this.transactions.asWorker((tx) => sealAudit(tx, this.service));
       if (!seal) return;
@@ -74,7 +90,7 @@ export class SealAuditJob extends DueJob {
       if (!(error instanceof PeerUnavailable)) throw error;
       this.logger.warn({ error }, 'copies of audit seals wait for the gateway');
     } finally {
-      this.waiting.set(last - (this.copiedTo ?? 0));
+      this.waiting = measured(last - (this.copiedTo ?? 0));
     }
   }
 
@@ -103,4 +119,14 @@ export class SealAuditJob extends DueJob {
     const first = Math.max(Math.min(known, last) - 1, 0);
     return (this.copiedTo = this.copiedTo === undefined ? first : Math.min(known, last));
   }
+}
+
+const measured = (value: number): Measured => ({ at: performance.now(), value });
+
+function tellFresh(
+  gauge: { set(value: number): void; remove(): void },
+  last: Measured | undefined,
+): void {
+  if (last && performance.now() - last.at < FRESH_MS) gauge.set(last.value);
+  else gauge.remove();
 }

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 
-const METRIC_SOURCES = ['libs/*/src/**/*.ts', 'apps/{payment-link,webhook-dispatch}/src/**/*.ts'];
+const METRIC_SOURCES = [
+  'libs/*/src/**/*.ts',
+  'apps/{gateway,payment-link,webhook-dispatch}/src/**/*.ts',
+];
 
 describe('each alert', () => {
   const rulesFile = readFileSync('k8s/components/monitoring/rules.yaml', 'utf8');
@@ -23,7 +26,7 @@ describe('each alert', () => {
       sources.flatMap((text) => [...text.matchAll(/name: '(\w+)',/g)]).map(([, name]) => name),
     );
     const own =
-      /\b(?:http|outbox|consumer|webhook|connector|ledger|state_machine|reconciliation|process_unexpected)_\w+/g;
+      /\b(?:audit|http|outbox|consumer|webhook|connector|ledger|state_machine|reconciliation|process_unexpected)_\w+/g;
     const read = [rulesFile, ...boards]
       .flatMap((text) => [...text.matchAll(own)])
       .map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
