@@ -6,7 +6,7 @@ import type {
   TellStoryResponse,
 } from '@towpath/contracts/operator';
 import type { CustomerAppId } from '@towpath/kernel';
-import { eventually } from '@towpath/testing';
+import { describeOperatorMatrix, eventually } from '@towpath/testing';
 import type { TestAccountData } from './account-data.fixture.js';
 import { LinkClient } from './link-client.fixture.js';
 import {
@@ -142,3 +142,5 @@ describe('an operator who opens a login', () => {
     expect(body.results).toEqual([]);
   });
 });
+
+describeOperatorMatrix(() => ({ as, ...place(), permitted: { unmaskMember: 400 } }));

@@ -4,6 +4,7 @@ import type {
   UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
 import { newId } from '@towpath/kernel';
+import { describeOperatorMatrix } from '@towpath/testing';
 import {
   EMAIL,
   KINDS,
@@ -290,3 +291,9 @@ describe('a person who was erased', () => {
     ]);
   });
 });
+
+describeOperatorMatrix(() => ({
+  as: (claim) => payments.as(claim),
+  ...payments.place('payment'),
+  masked: 'metadata',
+}));

@@ -8,6 +8,7 @@ import type {
 } from '@towpath/contracts/operator';
 import { eventRegistry } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
+import { describeOperatorMatrix } from '@towpath/testing';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type Endpoint } from './webhook-api.fixture.js';
@@ -219,3 +220,5 @@ describe('the story of a resource of another service', () => {
     expect(await story(path(newId(new Date())))).toEqual([]);
   });
 });
+
+describeOperatorMatrix(() => ({ as, ...place(), masked: 'url' }));

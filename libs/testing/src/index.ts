@@ -64,6 +64,7 @@ export {
   type PageAnswer,
   type PaginatedList,
 } from './suites/pagination-checks.js';
+export { describeOperatorMatrix, type OperatedService } from './suites/operator-matrix.js';
 export { describeHostileSockets, type ListeningPort } from './suites/hostile-socket-checks.js';
 export { describeRetention, type RetentionSubject } from './suites/retention-checks.js';
 export { describeSchema, type SchemaSubject } from './suites/schema-checks.js';

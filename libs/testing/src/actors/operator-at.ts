@@ -13,13 +13,15 @@ interface At {
   readonly gateway: { sign(claims: SignedClaims): Promise<string> };
 }
 
-interface Asked {
+export interface Asked {
   /** Parameters of the path. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   /** Other claims of the token than the gateway would sign. */
   readonly claims?: Partial<AccessTokenClaims>;
+  /** What a stranger makes of the token. */
+  readonly tampered?: (token: string) => string;
 }
 
 interface Refusal {
@@ -36,13 +38,13 @@ export class OperatorAt {
   /** The answer to the operation, with the token that the gateway would sign for it. */
   async ask<T>(
     id: OperatorOperationId,
-    { path = {}, query = {}, body, claims }: Asked = {},
+    { path = {}, query = {}, body, claims, tampered = (token) => token }: Asked = {},
   ): Promise<{ readonly status: number; readonly body: T & Refusal }> {
     const { service, internalUrl, gateway } = this.at;
     const operation = OPERATOR_OPERATIONS[id];
     const { purpose, method } = operation;
     const usual = operatorClaims(service, { purpose, ...this.claim });
-    const token = await gateway.sign({ ...usual, ...claims });
+    const token = tampered(await gateway.sign({ ...usual, ...claims }));
     const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(path[name] ?? ''),
     );
