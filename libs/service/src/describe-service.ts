@@ -6,7 +6,12 @@ import {
   type ConfigRow,
   type ServiceConfig,
 } from '@towpath/config';
-import { createHttpApp, createOpenApiDocument, SERVICE_AUTH_KEY } from '@towpath/http';
+import {
+  createHttpApp,
+  createOpenApiDocument,
+  createOperatorDocument,
+  SERVICE_AUTH_KEY,
+} from '@towpath/http';
 import { silentLogger } from '@towpath/observability';
 import { BASE_KEY_PURPOSES, baseRetention } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
@@ -32,6 +37,7 @@ export async function describeService<C extends ServiceConfig>(
   const description = {
     service: name,
     openapi: await createOpenApiDocument(app),
+    operators: await createOperatorDocument(app, name),
     config: describeConfig(definition.config),
     retention: [...baseRetention, ...retention],
     ...connectionsOf(definition),

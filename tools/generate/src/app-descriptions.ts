@@ -18,6 +18,8 @@ export type DescribedMachine = Pick<
 export interface AppDescription {
   readonly service: string;
   readonly openapi: OpenApiPart;
+  /** What it answers operators. */
+  readonly operators: OpenApiPart;
   readonly config: readonly ConfigRow[];
   readonly machines: readonly DescribedMachine[];
   readonly retention: readonly RetentionRule[];

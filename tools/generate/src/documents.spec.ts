@@ -1,25 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Parser } from '@asyncapi/parser';
-import { eventRegistry } from '@towpath/contracts';
+import { eventRegistry, SERVICE_NAMES } from '@towpath/contracts';
+import { OPERATOR_OPERATIONS } from '@towpath/contracts/operator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 const FOLDER = 'docs/generated';
 const read = (path: string) => readFileSync(`${FOLDER}/${path}`, 'utf8');
 
-describe('the OpenAPI document', () => {
-  it('has no finding of Spectral', () => {
+describe('the OpenAPI documents', () => {
+  it('for callers and for operators have no finding of Spectral', () => {
     const lint = [
       'node_modules/@stoplight/spectral-cli/dist/index.js',
       'lint',
       `${FOLDER}/openapi/openapi.json`,
+      `${FOLDER}/openapi/operators/*.json`,
       ...['--ruleset', 'tools/generate/.spectral.yaml', '--fail-severity', 'hint', '--quiet'],
     ];
     const env = { ...process.env, NODE_OPTIONS: '' };
     const output = execFileSync(process.execPath, lint, { encoding: 'utf8', env });
     expect(output).not.toContain('warning');
-  }, 60_000);
+  }, 120_000);
+
+  it.each(SERVICE_NAMES)('of %s keep callers and operators apart', (service) => {
+    const pathsOf = (file: string) =>
+      Object.keys((JSON.parse(read(file)) as { paths: object }).paths);
+    const ofOperators = Object.values(OPERATOR_OPERATIONS).map(({ path }) => path);
+    expect(pathsOf(`openapi/operators/${service}.json`).toSorted()).toEqual(ofOperators.toSorted());
+    const others = pathsOf(`openapi/${service}.json`);
+    expect(others.filter((path) => path.startsWith('/operator'))).toEqual([]);
+  });
 });
 
 describe('the AsyncAPI document', () => {

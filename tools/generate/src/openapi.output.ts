@@ -6,7 +6,10 @@ import { withRequestExamples } from './request-examples.js';
 
 const areas = [...new Set(operations.filter(({ built }) => built).map(({ area }) => area))];
 
-/** One document per app and the merged one that the gateway serves. */
+/**
+ * One document per app and the merged one that the gateway serves; apart from them one per app of what
+ * it answers operators.
+ */
 export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
   const documents = apps.map(({ service, openapi }) => ({
     service,
@@ -15,6 +18,12 @@ export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
   return [
     ...documents.map(({ service, openapi }) =>
       jsonOutput(`openapi/${service}.json`, withReadBodies(openapi)),
+    ),
+    ...apps.map(({ service, operators }) =>
+      jsonOutput(
+        `openapi/operators/${service}.json`,
+        withReadBodies(withRequestExamples(operators)),
+      ),
     ),
     jsonOutput(
       'openapi/openapi.json',

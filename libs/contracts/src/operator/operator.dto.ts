@@ -30,8 +30,9 @@ export class FindResourcesQuery {
 /** Names a resource. */
 export class ResourceReference {
   @field.enum('Kind of the resource.', RESOURCE_KINDS) kind: ResourceKind;
-  @field.id('The customer app that owns it.') customer_app_id: string;
-  @field.id('ID of the resource.') id: string;
+  @field.id('The customer app that owns it.', { example: '01JQ0000000000000000000APP' })
+  customer_app_id: string;
+  @field.id('ID of the resource.', { example: '01JQ00000000000000000000XA' }) id: string;
 }
 
 /** A resource in a list: what it is and whose. Nothing in it identifies a person. */
@@ -210,9 +211,14 @@ export class ListParkedMessagesResponse {
 }
 
 export class UnmaskMemberRequest extends ResourceReference {
-  @field.text('The member of `body`: `metadata`, `sender.name`.', { min: 1, max: 100 })
+  @field.text('The member of `body`: `metadata`, `sender.name`.', {
+    min: 1,
+    max: 100,
+    example: 'sender.name',
+  })
   member: string;
   @field.text('Why it must be seen: a ticket, a request of the person.', {
+    example: 'ticket 4711',
     min: 5,
     max: 500,
     notBlank: true,

@@ -14,7 +14,7 @@ import {
 } from '@towpath/contracts';
 
 import { OPERATOR_OPERATIONS, type OperatorOperationId } from '@towpath/contracts/operator';
-import { operationDocs, undocumented } from '../openapi/operation-docs.js';
+import { operationDocs, operatorDocs, undocumented } from '../openapi/operation-docs.js';
 import {
   routePathOf,
   type BodyRules,
@@ -101,7 +101,8 @@ export function OperatorRoute(
     operatorOperation,
     response,
   };
-  return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());
+  const docs = operatorDocs(operatorOperation, response);
+  return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), docs);
 }
 
 export interface PublicRouteOptions {

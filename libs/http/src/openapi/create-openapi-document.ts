@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ALL_SCOPES, documentNow, operations, VERSION } from '@towpath/contracts';
 
-import { CUSTOMER_SCHEME, TOKEN_SCHEMES } from './operation-docs.js';
+import { CUSTOMER_SCHEME, OPERATOR_SCHEME, TOKEN_SCHEMES } from './operation-docs.js';
 
 const DESCRIPTION =
   'Payment links, direct-debit mandates, card disputes and account linking. ' +
@@ -44,8 +44,73 @@ export async function createOpenApiDocument(app: INestApplication): Promise<Open
       description,
     });
   }
-  return ordered(SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false }));
+  const document = SwaggerModule.createDocument(app, builder.build(), BY_OPERATION);
+  return ordered(withPaths(document, (path) => !isForOperators(path)));
 }
+
+/**
+ * OpenAPI 3.1 of what an app answers operators on its internal port, in the same way: the gateway
+ * alone calls it.
+ */
+export async function createOperatorDocument(
+  app: INestApplication,
+  service: string,
+): Promise<OpenAPIObject> {
+  const swagger = await import('@nestjs/swagger');
+  documentNow(swagger);
+  const { DocumentBuilder, SwaggerModule } = swagger;
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(`Towpath for operators: ${service}`)
+    .setDescription(OPERATOR_DESCRIPTION)
+    .setVersion(VERSION)
+    .addServer('/', 'The internal port of the service.')
+    .addTag('Operators', 'What the gateway asks in the name of an operator.')
+    .addSecurity(OPERATOR_SCHEME, {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'Service token of the gateway with the claim of an operator; it lasts a minute.',
+    })
+    .build();
+  const document = SwaggerModule.createDocument(app, config, BY_OPERATION);
+  return ordered(withPaths(document, isForOperators));
+}
+
+const OPERATOR_DESCRIPTION =
+  'What the operations console asks this service, on its internal port. The gateway alone calls ' +
+  'it, in the name of an operator. Values that the role does not see are masked.';
+
+const BY_OPERATION = { autoTagControllers: false };
+
+function isForOperators(path: string): boolean {
+  return path.startsWith('/operator/');
+}
+
+/** The document of these paths alone, with the schemas that they need. */
+function withPaths(document: OpenAPIObject, isWanted: (path: string) => boolean): OpenAPIObject {
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => isWanted(path)),
+  );
+  const { schemas = {} } = document.components ?? {};
+  const needed = new Set<string>();
+  const need = (part: unknown) => {
+    for (const [, name = ''] of (JSON.stringify(part) ?? '').matchAll(SCHEMA)) {
+      if (needed.has(name)) continue;
+      needed.add(name);
+      need(schemas[name]);
+    }
+  };
+  need(paths);
+  const kept = Object.entries(schemas).filter(([name]) => needed.has(name));
+  return {
+    ...document,
+    paths,
+    components: { ...document.components, schemas: Object.fromEntries(kept) },
+  };
+}
+
+const SCHEMA = /"#\/components\/schemas\/([^"]+)"/g;
 
 /** Paths as the list of operations has them and schemas by name: not in the order of controllers. */
 function ordered(document: OpenAPIObject): OpenAPIObject {

@@ -6,6 +6,7 @@ import {
   type Operation,
   type TokenUse,
 } from '@towpath/contracts';
+import type { OperatorOperation } from '@towpath/contracts/operator';
 import { ERROR_CODES } from '@towpath/kernel';
 
 import type { BodyRules, ResponseClass } from '../access/route-access.js';
@@ -56,6 +57,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is invalid, names something unknown, or asks for a change that is not allowed.',
   401: 'The token is missing, invalid or expired.',
   403: 'The token is of the wrong kind or lacks the scope.',
+  404: 'There is no such path, or the service has no such resources.',
   409: 'A request with the same key is still in progress.',
   413: 'The body is too large.',
   415: 'The content type is not accepted.',
@@ -103,6 +105,33 @@ export function operationDocs(operation: Operation, documented: Documented): Met
   ]);
 }
 
+/** The security scheme of the gateway's tokens in the name of an operator. */
+export const OPERATOR_SCHEME = 'operatorToken';
+
+const OF_OPERATORS = [200, 400, 401, 403, 404, 431, 500, 503];
+
+/** The description of an operation for operators in their document. */
+export function operatorDocs(
+  { id, summary, role, method, path }: OperatorOperation,
+  response: ResponseClass | undefined,
+): MethodDecorator {
+  const statuses = method === 'POST' ? [...OF_OPERATORS, 413, 415] : OF_OPERATORS;
+  const documented = { response, body: undefined };
+  return laterOn((swagger) => [
+    swagger.ApiOperation({
+      operationId: id,
+      summary,
+      description: `${summary}. Takes the role \`${role}\` or one with more rights.`,
+      tags: ['Operators'],
+    }),
+    ...statuses.map((status) =>
+      swagger.ApiResponse(responseDocs(status, { operation: { envelope: 'E3' }, documented })),
+    ),
+    swagger.ApiSecurity(OPERATOR_SCHEME),
+    ...parametersOf(path).map((name) => swagger.ApiParam({ name, type: String })),
+  ]);
+}
+
 /** A body that a caller may leave out. */
 export function DocumentsOptionalBody(type: DocumentedType): MethodDecorator {
   return laterOn(({ ApiBody }) => [ApiBody({ type, required: false })]);
@@ -126,7 +155,10 @@ function laterOn(
 
 /** Where a call-back arrives: `@CallBack` reads these parameters, and tells the document nothing. */
 function placeOf({ area, path }: Operation): readonly string[] {
-  if (area !== 'Call-backs') return [];
+  return area === 'Call-backs' ? parametersOf(path) : [];
+}
+
+function parametersOf(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
@@ -158,7 +190,7 @@ function statusesOf({ kinds, method, statuses, idempotency }: Operation): number
 
 function responseDocs(
   status: number,
-  { operation, documented }: { operation: Operation; documented: Documented },
+  { operation, documented }: { operation: Pick<Operation, 'envelope'>; documented: Documented },
 ): Swagger.ApiResponseOptions {
   const description = MEANINGS[status] ?? 'Refused.';
   if (status >= 400) return { status, description, type: ENVELOPES[operation.envelope] };
