@@ -45,7 +45,7 @@ describe('who may do what', () => {
     const resource = SCREENS.find(({ name }) => name === 'resource');
     if (!resource) throw new Error('there is no resource');
     await goTo(page, resource);
-    expect(await page.getByText('•••').count()).toBe(2);
+    expect(await page.getByText('•••').count()).toBe(4);
     expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
     expect(await page.getByRole('menuitem', { name: 'Audit' }).count()).toBe(0);
   });

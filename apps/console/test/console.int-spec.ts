@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
-import { PASSWORD, PAYMENT_ID, SHOP, UNMASKED } from '../dev/fake/samples.js';
+import { PASSWORD, PAYMENT_ID, SHOP } from '../dev/fake/samples.js';
 import { ConsoleSite } from './console-site.js';
 
 jest.setTimeout(60_000);
+
+const EXACTLY = { exact: true };
 
 let site: ConsoleSite;
 beforeAll(async () => {
@@ -28,19 +30,34 @@ it('an administrator logs in, finds a payment, sees its story and unmasks one me
 
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.getByText('SUBMITTED → EXECUTED').waitFor();
-  expect(await page.getByText(UNMASKED).count()).toBe(0);
-  await page.getByRole('button', { name: 'Show Sender name' }).click();
-  await page.getByLabel('Reason', { exact: false }).fill('Ticket 4711: wants a receipt');
-  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
-  await page.getByText(UNMASKED).waitFor();
-  expect(site.fake.unmasked).toEqual([
-    {
-      kind: 'payment',
-      customer_app_id: SHOP.customer_app_id,
-      id: PAYMENT_ID,
-      member: 'sender_name',
-      reason: 'Ticket 4711: wants a receipt',
-    },
-  ]);
+  const why = 'Ticket 4711: wants a receipt';
+  const unmask = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByLabel('Reason', { exact: false }).fill(why);
+    await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const shown = ['Chan Tai Man', 'chan@example.com', 'Tai Man', 'Siu Ming'];
+  const seen = () => Promise.all(shown.map((text) => page.getByText(text, EXACTLY).count()));
+  expect(await seen()).toEqual([0, 0, 0, 0]);
+  await unmask('Show Sender name');
+  expect(await seen()).toEqual([1, 0, 0, 0]);
+  await unmask('Show Payer email');
+  expect(await seen()).toEqual([1, 1, 0, 0]);
+  // A member of objects in a list: each object shows its own value.
+  await unmask('Show Fees note');
+  expect(await seen()).toEqual([1, 1, 1, 1]);
+  expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
+  const of = { kind: 'payment', customer_app_id: SHOP.customer_app_id, id: PAYMENT_ID };
+  const members = ['sender.name', 'payer.email', 'fees.note'];
+  expect(site.fake.unmasked).toEqual(members.map((member) => ({ ...of, member, reason: why })));
   expect(faults).toEqual([]);
+});
+
+it('amounts within others have the currency of the resource', async () => {
+  const { page } = await site.open('viewer');
+  await page.goto(`/payment/${SHOP.customer_app_id}.${PAYMENT_ID}/show`);
+  const money = page.getByRole('region', { name: 'Money' });
+  await money.getByText('HKD 10.40').waitFor();
+  expect(await money.getByText('HKD 20.80').count()).toBe(1);
 });

@@ -135,7 +135,7 @@ export class FakeConsole {
         if (this.role !== 'admin' || !this.mayWrite(request)) return refuse(reply, 403);
         this.unmasked.push(request.body);
         const { member } = request.body;
-        return { member, value: JSON.stringify(UNMASKED) } satisfies UnmaskMemberResponse;
+        return { member, value: JSON.stringify(UNMASKED[member]) } satisfies UnmaskMemberResponse;
       });
       done();
     });

@@ -23,7 +23,12 @@ const TILL: ConsoleApp = {
 };
 export const PASSWORD = 'correct horse';
 export const PAYMENT_ID = '01K9A1C0DE5EED5EED5EED5EED';
-export const UNMASKED = 'Chan Tai Man';
+/** Values of masked members; of objects in a list, those of all. */
+export const UNMASKED: Readonly<Record<string, unknown>> = {
+  'sender.name': 'Chan Tai Man',
+  'payer.email': 'chan@example.com',
+  'fees.note': ['Tai Man', 'Siu Ming'],
+};
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -32,9 +37,15 @@ export const before = (ms: number) => new Date(NOW - ms).toISOString();
 const idOf = (prefix: string, number: number) =>
   `${prefix}${String(number).padStart(26 - prefix.length, '0')}`;
 
+const NAMES: Readonly<Record<OperatorRole, string>> = {
+  viewer: 'Vic Lee',
+  operator: 'Ola Ng',
+  admin: 'Ada Wong',
+};
+
 export function sessionOf(role: OperatorRole, nowMs: number): ConsoleSession {
   return {
-    name: role === 'admin' ? 'Ada Wong' : 'Vic Lee',
+    name: NAMES[role],
     subject: `oidc:https://login.example.com#${role}`,
     role,
     write_token: `token-of-${role}`,
@@ -141,7 +152,11 @@ const STORY: readonly StoryEntry[] = [
     entry: 'LEDGER',
     service: 'payment-link',
     title: 'receivable:GW1 → payable:settlement',
-    details: { amount: 'HKD 1,248.50', transfer: '01K9A1C0DETRANSFERTRANSFER' },
+    details: {
+      amount: '124850',
+      currency: 'HKD',
+      ledger_transfer_id: '01K9A1C0DETRANSFERTRANSFER',
+    },
   },
   {
     at: before(9 * DAY_MS - 17_000),
@@ -197,10 +212,14 @@ export function seen({ kind, app, id }: Seen): ConsoleResourceResponse {
       type: 'CARD',
       amount: 124_850,
       currency: 'HKD',
-      fee_amount: 3_120,
+      amount_refunded: 3_120,
       is_refundable: true,
-      sender_name: '•••',
-      sender_email: '•••',
+      sender: { user_id: idOf('01K9E', 1), name: '•••' },
+      payer: { email: '•••', country: 'HK' },
+      fees: [
+        { amount: 1_040, paid_by: 'SENDER', note: '•••' },
+        { amount: 2_080, paid_by: 'RECIPIENT', note: '•••' },
+      ],
       card: { brand: 'VISA', last_four_digits: '4242', funding: 'CREDIT' },
       reference: 'order-1042',
       metadata: { course: 'Pottery, eight evenings', seats: '1' },
@@ -208,7 +227,7 @@ export function seen({ kind, app, id }: Seen): ConsoleResourceResponse {
       updated_at: before(9 * DAY_MS - 16_500),
       cancelled_at: null,
     },
-    masked: ['sender_name', 'sender_email'],
+    masked: Object.keys(UNMASKED),
     related: [
       {
         as: 'payment link',
@@ -250,6 +269,6 @@ export const AUDIT: readonly AuditEntry[] = Array.from({ length: 30 }, (_, index
   customer_app_id: SHOP.customer_app_id,
   kind: 'payment',
   id: PAYMENT_ID,
-  members: index % 3 === 0 ? ['sender_name'] : ['card', 'reference'],
+  members: index % 3 === 0 ? ['sender.name'] : ['card', 'reference'],
   ...(index % 3 === 0 && { reason: 'Ticket 4711: the payer asks for a receipt' }),
 }));

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@towpath/contracts/operator';
+import { OPERATOR_ROLES, type OperatorRole } from '@towpath/contracts/operator';
 import type { Page } from 'playwright-core';
 import type { FakeConsole } from '../fake/fake-console.js';
 import { PAYMENT_ID, SHOP } from '../fake/samples.js';
@@ -15,7 +15,7 @@ export interface Screen {
   readonly step?: (page: Page) => Promise<void>;
 }
 
-const ALL: readonly OperatorRole[] = ['viewer', 'admin'];
+const ALL: readonly OperatorRole[] = OPERATOR_ROLES;
 const PAYMENT = `/payment/${SHOP.customer_app_id}.${PAYMENT_ID}/show`;
 
 export const SCREENS: readonly Screen[] = [

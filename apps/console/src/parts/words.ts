@@ -1,6 +1,9 @@
-/** `AUTHORIZATION_REQUIRED` and `payment_link_id` as words. */
+/** `AUTHORIZATION_REQUIRED`, `payment_link_id` and the path `sender.user_id` as words. */
 export function words(name: string): string {
-  const text = name.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
+  const text = name
+    .replaceAll(/[._-]+/g, ' ')
+    .trim()
+    .toLowerCase();
   const spelled = text.replaceAll(/\b(id|iban|url|ip|arn|uri|http|api)\b/g, (word) =>
     word.toUpperCase(),
   );

@@ -1,7 +1,7 @@
-import { currencyFor, memberGroups } from './member-groups.js';
+import { memberGroups } from './member-groups.js';
 
 describe('the members of a resource', () => {
-  it('are shown in groups, each once, and say whether they are masked', () => {
+  it('are shown in groups, each once', () => {
     const body = {
       payment_id: 'P',
       amount: 100,
@@ -12,7 +12,7 @@ describe('the members of a resource', () => {
       cancelled_at: null,
       type: 'CARD',
     };
-    const groups = memberGroups(body, ['sender_name']);
+    const groups = memberGroups(body);
     const names = groups.map(({ name, members }) => [name, members.map((each) => each.name)]);
     expect(names).toEqual([
       ['State', ['status']],
@@ -22,14 +22,5 @@ describe('the members of a resource', () => {
       ['Times', ['created_at']],
       ['More', ['type']],
     ]);
-    const masked = groups.flatMap(({ members }) => members).filter(({ isMasked }) => isMasked);
-    expect(masked.map(({ name }) => name)).toEqual(['sender_name']);
-  });
-
-  it('are amounts of their own currency, or of that of the resource', () => {
-    const body = { currency: 'HKD', fee_amount: 3, fee_currency: 'USD', amount: 5 };
-    expect(currencyFor('amount', body)).toBe('HKD');
-    expect(currencyFor('fee_amount', body)).toBe('USD');
-    expect(currencyFor('fee', body)).toBeUndefined();
   });
 });

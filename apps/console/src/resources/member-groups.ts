@@ -3,7 +3,6 @@ export type GroupName = 'Money' | 'State' | 'People and accounts' | 'References'
 export interface Member {
   readonly name: string;
   readonly value: unknown;
-  readonly isMasked: boolean;
 }
 
 export interface MemberGroup {
@@ -33,13 +32,10 @@ const ORDER: readonly GroupName[] = [
 ];
 
 /** The members of a resource, sorted into groups. What is masked stays in the group of its name. */
-export function memberGroups(
-  body: Readonly<Record<string, unknown>>,
-  masked: readonly string[],
-): readonly MemberGroup[] {
+export function memberGroups(body: Readonly<Record<string, unknown>>): readonly MemberGroup[] {
   const members = Object.entries(body)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => ({ name, value, isMasked: masked.includes(name) }));
+    .map(([name, value]) => ({ name, value }));
   return ORDER.map((name) => ({
     name,
     members: members.filter((member) => groupOf(member.name) === name),
@@ -48,14 +44,4 @@ export function memberGroups(
 
 function groupOf(name: string): GroupName {
   return RULES.find(([, rule]) => rule.test(name))?.[0] ?? 'More';
-}
-
-/** The currency that an amount of a resource is in. */
-export function currencyFor(
-  name: string,
-  body: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const own = body[name.replace(/amount$/, 'currency')];
-  const found = name.endsWith('amount') ? (own ?? body['currency']) : undefined;
-  return typeof found === 'string' ? found : undefined;
 }

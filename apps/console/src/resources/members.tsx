@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ConsoleResourceResponse } from '@towpath/contracts/operator';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { usePermissions } from 'react-admin';
-import { Amount, Code, Instant } from '../parts/parts.js';
+import { Facts, Value, type Place } from '../parts/facts.js';
 import { words } from '../parts/words.js';
-import { currencyFor, memberGroups, type Member } from './member-groups.js';
+import { memberGroups } from './member-groups.js';
 import { UnmaskDialog } from './unmask-dialog.js';
 
 interface MembersProps {
@@ -19,23 +19,34 @@ export function Members({ resource }: MembersProps) {
   const { permissions } = usePermissions();
   const [asked, setAsked] = useState<string>();
   /** In memory of this view only: leaving the page forgets them. */
-  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
-  const show = (member: Member): ReactNode => {
-    const value = shown[member.name];
-    if (value !== undefined) return <Value value={parsed(value)} />;
-    if (!member.isMasked) {
-      return <MemberValue member={member} body={resource.body} />;
-    }
-    return <Masked member={member} onShow={permissions === 'admin' ? setAsked : undefined} />;
+  const [shown, setShown] = useState<Readonly<Record<string, unknown>>>({});
+  const instead = (place: Place) => {
+    const { path, indexes } = place;
+    if (!resource.masked.includes(path)) return undefined;
+    if (!Object.hasOwn(shown, path))
+      return <Masked path={path} onShow={permissions === 'admin' ? setAsked : undefined} />;
+    return <Value value={inLists(shown[path], indexes)} place={place} />;
   };
   return (
     <>
-      {memberGroups(resource.body, resource.masked).map(({ name, members }) => (
+      {memberGroups(resource.body).map(({ name, members }) => (
         <Card key={name} component="section" aria-label={name} sx={{ p: 2 }}>
           <Typography component="h2" variant="h2" sx={{ mb: 1 }}>
             {name}
           </Typography>
-          <Facts rows={members.map((member) => ({ name: member.name, value: show(member) }))} />
+          <Facts
+            rows={members.map((member) => ({
+              name: member.name,
+              value: (
+                <Value
+                  value={member.value}
+                  of={resource.body}
+                  place={{ path: member.name, indexes: [] }}
+                  instead={instead}
+                />
+              ),
+            }))}
+          />
         </Card>
       ))}
       {asked !== undefined && (
@@ -44,7 +55,7 @@ export function Members({ resource }: MembersProps) {
           member={asked}
           onClose={() => setAsked(undefined)}
           onShown={(value) => {
-            setShown({ ...shown, [asked]: value });
+            setShown({ ...shown, [asked]: parsed(value) });
             setAsked(undefined);
           }}
         />
@@ -53,42 +64,20 @@ export function Members({ resource }: MembersProps) {
   );
 }
 
-interface FactsProps {
-  /** Within another fact: names and values share a line where there is room. */
-  readonly isInner?: boolean;
-  readonly rows: readonly { readonly name: string; readonly value: ReactNode }[];
-}
-
-export function Facts({ rows, isInner = false }: FactsProps) {
-  const line = isInner
-    ? { display: 'flex', flexWrap: 'wrap', columnGap: 1 }
-    : {
-        display: 'grid',
-        columnGap: 2,
-        gridTemplateColumns: 'minmax(7.5rem, 2fr) minmax(0, 3fr)',
-      };
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', rowGap: 0.75 }}>
-      {rows.map(({ name, value }) => (
-        <Box key={name} sx={{ ...line, alignItems: 'baseline' }}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {words(name)}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
+/** Of a member of objects in lists one gets the values of all: the one at these places. */
+function inLists(values: unknown, indexes: readonly number[]): unknown {
+  return indexes.reduce<unknown>(
+    (value, index) => (Array.isArray(value) ? (value as unknown[])[index] : value),
+    values,
   );
 }
 
 interface MaskedProps {
-  readonly member: Member;
-  readonly onShow: ((name: string) => void) | undefined;
+  readonly path: string;
+  readonly onShow: ((path: string) => void) | undefined;
 }
 
-function Masked({ member, onShow }: MaskedProps) {
+function Masked({ path, onShow }: MaskedProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <LockIcon fontSize="inherit" color="action" titleAccess="masked" />
@@ -96,8 +85,8 @@ function Masked({ member, onShow }: MaskedProps) {
       {onShow && (
         <Button
           size="small"
-          aria-label={`Show ${words(member.name)}`}
-          onClick={() => onShow(member.name)}
+          aria-label={`Show ${words(path)}`}
+          onClick={() => onShow(path)}
           sx={{ py: 0, minWidth: 0 }}
         >
           Show
@@ -105,35 +94,6 @@ function Masked({ member, onShow }: MaskedProps) {
       )}
     </Box>
   );
-}
-
-interface MemberValueProps {
-  readonly member: Member;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-function MemberValue({ member: { name, value }, body }: MemberValueProps) {
-  const currency = currencyFor(name, body);
-  if (typeof value === 'number' && currency) return <Amount amount={value} currency={currency} />;
-  return <Value value={value} />;
-}
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
-const CODE = /^[0-9A-HJKMNP-TV-Z]{26}$|^https?:/;
-
-function Value({ value }: { readonly value: unknown }): ReactNode {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') {
-    if (INSTANT.test(value)) return <Instant at={value} />;
-    return CODE.test(value) ? <Code>{value}</Code> : value;
-  }
-  if (typeof value === 'number') return String(value);
-  const rows = Object.entries(value).map(([name, part]: [string, unknown]) => ({
-    name: Array.isArray(value) ? String(Number(name) + 1) : name,
-    value: <Value value={part} />,
-  }));
-  return rows.length > 0 ? <Facts isInner rows={rows} /> : 'None';
 }
 
 function parsed(json: string): unknown {

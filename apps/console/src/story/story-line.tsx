@@ -16,8 +16,8 @@ import { Link as RouterLink } from 'react-router';
 import { KIND_NAMES, pathOf } from '../api/resource-name.js';
 import { useSession } from '../api/use-session.js';
 import { localTime, utcClock } from '../parts/shown-time.js';
+import { Facts, Value } from '../parts/facts.js';
 import { toneOf } from '../parts/words.js';
-import { Facts } from '../resources/members.js';
 import { ENTRY_WORDS } from './entry-kinds.js';
 
 const ICONS: Readonly<Record<StoryEntryKind, ComponentType<SvgIconProps>>> = {
@@ -111,7 +111,8 @@ function Small({ entry }: { readonly entry: StoryEntry }) {
   const [isOpen, setOpen] = useState(false);
   const region = useId();
   const traceUrl = useSession()?.trace_url;
-  const details = Object.entries(entry.details ?? {});
+  const given = entry.details ?? {};
+  const details = Object.entries(given);
   return (
     <Typography component="div" variant="caption" color="textSecondary" sx={{ mt: 0.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25 }}>
@@ -148,7 +149,14 @@ function Small({ entry }: { readonly entry: StoryEntry }) {
         hidden={!isOpen}
         sx={{ mt: 1, p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}
       >
-        {isOpen && <Facts rows={details.map(([name, value]) => ({ name, value }))} />}
+        {isOpen && (
+          <Facts
+            rows={details.map(([name, value]) => ({
+              name,
+              value: <Value value={value} of={given} place={{ path: name, indexes: [] }} />,
+            }))}
+          />
+        )}
       </Box>
     </Typography>
   );
