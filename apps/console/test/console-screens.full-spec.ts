@@ -35,6 +35,8 @@ it.each(
     screen.prepare?.(site.fake);
     await goTo(page, screen);
     expect(await inspect(page)).toEqual({ violations: [], tooWide: 0 });
+    // What is wrong stands on the screen itself.
+    expect(await page.locator('.MuiSnackbar-root').allInnerTexts()).toEqual([]);
     expect(faults).toEqual([]);
   },
 );

@@ -54,6 +54,14 @@ it('an administrator logs in, finds a payment, sees its story and unmasks one me
   expect(faults).toEqual([]);
 });
 
+it('a row of a list leads to the whole of its resource', async () => {
+  const { page, faults } = await site.open('viewer');
+  await page.goto('/payment');
+  await page.getByText('HKD 1,248.50').first().click();
+  await page.getByText('SUBMITTED → EXECUTED').waitFor();
+  expect(faults).toEqual([]);
+});
+
 it('amounts within others have the currency of the resource', async () => {
   const { page } = await site.open('viewer');
   await page.goto(`/payment/${SHOP.customer_app_id}.${PAYMENT_ID}/show`);

@@ -237,6 +237,21 @@ describe('figures and parked messages', () => {
     expect(parked[0]?.rows.map(({ value }) => value).slice(0, 2)).toEqual([1, 2]);
   });
 
+  it('of one name but another unit stay apart', async () => {
+    const row = (value: number) => [{ labels: { gateway: 'GW1' }, value }];
+    const figure = 'SUCCESS_RATE';
+    const counts = { figure, unit: 'count', metric: 'state_machine_moves_total', rows: row(9) };
+    payments.answer(() => ({
+      body: { figures: [{ figure, unit: 'rate', rows: row(0.5) }, counts] },
+    }));
+    disputes.answer(() => ({ body: { figures: [] } }));
+    const { body } = await get<{ figures: { figure: string }[] }>(vera, '/console/api/figures');
+    expect(body.figures.filter((each) => each.figure === figure)).toEqual([
+      { figure, unit: 'rate', rows: row(0.5) },
+      counts,
+    ]);
+  });
+
   it('are oldest first, and no more than were asked for', async () => {
     const message = (parked_at: string) => ({ parked_message_id: parked_at, parked_at });
     payments.answer(() => ({ body: { parked_messages: [message('3'), message('4')] } }));

@@ -9,7 +9,7 @@ function money(): Figure['rows'] {
     ['HKD', 'JPY'].flatMap((currency) =>
       ['EXECUTED', 'FAILED', 'SUBMITTED'].flatMap((status, rank) =>
         ['CARD', 'MANDATE'].map((method, place) => ({
-          labels: { currency, status, method },
+          labels: { of: 'payment', app_type: 'LIVE', currency, status, method },
           day,
           value: Math.round(((index * 7 + rank * 3 + place * 5) % 11) + 4) * 100_000 * (3 - rank),
         })),

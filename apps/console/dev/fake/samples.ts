@@ -151,7 +151,7 @@ const STORY: readonly StoryEntry[] = [
     at: before(9 * DAY_MS - 16_600),
     entry: 'LEDGER',
     service: 'payment-link',
-    title: 'receivable:GW1 → payable:settlement',
+    title: 'PAYMENT: clearing:01K8Z3V5Q4M7N2R6T9W1X0Y8AD → settlement:01K8Z3V5Q4M7N2R6T9W1X0Y8AD',
     details: {
       amount: '124850',
       currency: 'HKD',

@@ -4,7 +4,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import type { ServiceName } from '@towpath/contracts';
 import type { AuditEntry, ResourceKind, ResourceReference } from '@towpath/contracts/operator';
-import { DataTable, List, Pagination, SelectInput, SimpleList, TextInput } from 'react-admin';
+import {
+  DataTable,
+  List,
+  Pagination,
+  SelectInput,
+  SimpleList,
+  TextInput,
+  usePermissions,
+} from 'react-admin';
 import { Link } from 'react-router';
 import { KIND_NAMES, pathOf } from '../api/resource-name.js';
 import { Instant, ShortId } from '../parts/parts.js';
@@ -43,8 +51,10 @@ const FILTERS = [
 /** Who saw personal data and who acted, of one service. */
 export function AuditList() {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const { permissions } = usePermissions();
   return (
     <List<AuditRecord>
+      queryOptions={{ enabled: permissions === 'admin' }}
       title="Audit"
       sort={{ field: 'occurred_at', order: 'DESC' }}
       exporter={false}

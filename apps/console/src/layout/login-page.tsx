@@ -10,6 +10,7 @@ import { Form, Notification, PasswordInput, required, useLogin } from 'react-adm
 import { useLocation } from 'react-router';
 import { ConsoleError } from '../api/console-api.js';
 import { useLoginWay } from '../api/use-session.js';
+import { Code } from '../parts/parts.js';
 
 type Answer = Partial<ConsoleLogin> & { readonly hasFailed?: boolean };
 
@@ -102,7 +103,11 @@ function PasswordForm() {
         fullWidth
         autoComplete="current-password"
         validate={required()}
-        helperText="`npm start` printed it at its first run."
+        helperText={
+          <>
+            <Code>npm start</Code> printed it at its first run.
+          </>
+        }
       />
       {refusal && (
         <Alert severity="error" sx={{ mb: 2 }}>

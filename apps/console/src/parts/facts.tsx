@@ -6,33 +6,47 @@ import { Amount, Code, Instant } from './parts.js';
 import { words } from './words.js';
 
 interface FactsProps {
-  /** Within another fact: names and values share a line where there is room. */
-  readonly isInner?: boolean;
-  readonly rows: readonly { readonly name: string; readonly value: ReactNode }[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly value: ReactNode;
+    /** Has facts of its own: these stand below the name, where they have more room. */
+    readonly isWhole?: boolean;
+  }[];
 }
 
-export function Facts({ rows, isInner = false }: FactsProps) {
-  const line = isInner
-    ? { display: 'flex', flexWrap: 'wrap', columnGap: 1 }
-    : {
-        display: 'grid',
-        columnGap: 2,
-        gridTemplateColumns: 'minmax(7.5rem, 2fr) minmax(0, 3fr)',
-      };
+const BESIDE = {
+  display: 'grid',
+  columnGap: 2,
+  gridTemplateColumns: 'minmax(6.5rem, 1fr) minmax(0, 2fr)',
+};
+const BELOW = { mt: 0.5, ml: 0.25, pl: 1.5, borderLeft: 2, borderColor: 'divider' };
+
+export function Facts({ rows }: FactsProps) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', rowGap: 0.75 }}>
-      {rows.map(({ name, value }) => (
-        <Box key={name} sx={{ ...line, alignItems: 'baseline' }}>
+      {rows.map(({ name, value, isWhole = false }) => (
+        <Box key={name} sx={{ ...(!isWhole && BESIDE), alignItems: 'baseline' }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {words(name)}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          <Typography
+            component="dd"
+            variant="body2"
+            sx={{ m: 0, overflowWrap: 'anywhere', ...(isWhole && BELOW) }}
+          >
             {value}
           </Typography>
         </Box>
       ))}
     </Box>
   );
+}
+
+/** Whether a value has facts of its own. */
+export function isWhole(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts: readonly unknown[] = Object.values(value);
+  return Array.isArray(value) ? parts.some(isWhole) : parts.length > 0;
 }
 
 /** Where a value is: the path of its member, and its places in the lists on the way there. */
@@ -68,23 +82,25 @@ export function Value({ value, of = {}, place, instead }: ValueProps): ReactNode
     if (INSTANT.test(value)) return <Instant at={value} />;
     return CODE.test(value) ? <Code>{value}</Code> : value;
   }
-  if (Array.isArray(value)) {
-    const rows = value.map((each: unknown, index) => {
-      const at = { path: place.path, indexes: [...place.indexes, index] };
-      const part = <Value value={each} of={of} place={at} {...(instead && { instead })} />;
-      return { name: String(index + 1), value: part };
-    });
-    return rows.length === 1 ? rows[0]?.value : <Inner rows={rows} />;
-  }
-  const around = { ...of, ...value };
-  const rows = Object.entries(value).map(([name, part]: [string, unknown]) => {
-    const at = { ...place, path: `${place.path}.${name}` };
+  const around = Array.isArray(value) ? of : { ...of, ...value };
+  const rows = Object.entries(value).map(([name, part]: [string, unknown], index) => {
+    const at = Array.isArray(value)
+      ? { ...place, indexes: [...place.indexes, index] }
+      : { ...place, path: `${place.path}.${name}` };
     const shown = <Value value={part} of={around} place={at} {...(instead && { instead })} />;
-    return { name, value: shown };
+    return {
+      name: Array.isArray(value) ? `${index + 1}` : name,
+      value: shown,
+      isWhole: isWhole(part),
+    };
   });
-  return <Inner rows={rows} />;
+  if (rows.length === 0) return 'None';
+  if (!Array.isArray(value)) return <Facts rows={rows} />;
+  if (rows.length === 1) return rows[0]?.value;
+  return isWhole(value) ? <Facts rows={rows} /> : <Simple rows={rows} />;
 }
 
-function Inner({ rows }: Pick<FactsProps, 'rows'>) {
-  return rows.length > 0 ? <Facts isInner rows={rows} /> : 'None';
+/** The values of a list that are neither objects nor lists. */
+function Simple({ rows }: FactsProps) {
+  return rows.map(({ name, value }) => <div key={name}>{value}</div>);
 }

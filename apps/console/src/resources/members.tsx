@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ConsoleResourceResponse } from '@towpath/contracts/operator';
 import { useState } from 'react';
 import { usePermissions } from 'react-admin';
-import { Facts, Value, type Place } from '../parts/facts.js';
+import { Facts, isWhole, Value, type Place } from '../parts/facts.js';
 import { words } from '../parts/words.js';
 import { memberGroups } from './member-groups.js';
 import { UnmaskDialog } from './unmask-dialog.js';
@@ -37,6 +37,7 @@ export function Members({ resource }: MembersProps) {
           <Facts
             rows={members.map((member) => ({
               name: member.name,
+              isWhole: isWhole(member.value),
               value: (
                 <Value
                   value={member.value}

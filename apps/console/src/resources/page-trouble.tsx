@@ -11,9 +11,10 @@ const NOT_FOUND = 404;
 
 /** While a resource comes, and why it does not. */
 export function PageTrouble() {
-  const { isPending, error, refetch } = useShowContext();
+  const { isPending, isFetching, error, refetch } = useShowContext();
   const kind = useResourceContext() as ResourceKind;
-  if (isPending && !error) return <LinearProgress aria-label="Loading" sx={{ mt: 3 }} />;
+  if ((isPending || isFetching) && !error)
+    return <LinearProgress aria-label="Loading" sx={{ mt: 3 }} />;
   const isMissing = error instanceof ConsoleError && error.status === NOT_FOUND;
   return (
     <Box sx={{ pt: 3 }}>

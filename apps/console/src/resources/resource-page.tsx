@@ -6,7 +6,11 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import type { ConsoleResourceResponse, RelatedResource } from '@towpath/contracts/operator';
+import type {
+  ConsoleResourceResponse,
+  ListedResource,
+  RelatedResource,
+} from '@towpath/contracts/operator';
 import { ShowBase, Title, useRecordContext, useShowContext } from 'react-admin';
 import { Link } from 'react-router';
 import { KIND_NAMES, pathOf, recordIdOf } from '../api/resource-name.js';
@@ -19,13 +23,18 @@ import { PageTrouble } from './page-trouble.js';
 
 interface SeenRecord {
   readonly id: string;
-  readonly resource: ConsoleResourceResponse;
+  /** Until the whole of it comes, what a list had of it. */
+  readonly resource: ConsoleResourceResponse | ListedResource;
 }
+
+/** The page itself says what is wrong; react-admin would leave for the list. */
+const STAYS = { onError: () => undefined };
 
 export function ResourcePage() {
   return (
     <ShowBase<SeenRecord>
       disableAuthentication={false}
+      queryOptions={STAYS}
       loading={<PageTrouble />}
       error={<PageTrouble />}
     >
@@ -37,7 +46,7 @@ export function ResourcePage() {
 function Seen() {
   const { error } = useShowContext();
   const resource = useRecordContext<SeenRecord>()?.resource;
-  if (error || !resource) return <PageTrouble />;
+  if (error || !resource || !('body' in resource)) return <PageTrouble />;
   return (
     <Box sx={{ pt: 2 }}>
       <Title title={KIND_NAMES[resource.kind][0]} />

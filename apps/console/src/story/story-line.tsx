@@ -65,7 +65,7 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
                 overflowWrap: 'anywhere',
               }}
             >
-              {entry.title}
+              {withoutIds(entry.title)}
             </Typography>
             <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto' }}>
               <Tooltip title={localTime(entry.at)} describeChild>
@@ -80,6 +80,9 @@ export function StoryLine({ entry, day, isLast }: StoryLineProps) {
     </>
   );
 }
+
+/** Accounts of the ledger have the ID of their app or account, which stands in the details. */
+const withoutIds = (title: string): string => title.replaceAll(/:[0-9A-HJKMNP-TV-Z]{26}\b/g, '');
 
 /** The state that a change leads to. */
 const lastOf = (title: string): string => title.split(/\s*→\s*/).at(-1) ?? title;

@@ -64,7 +64,7 @@ function themeOf(colours: typeof LIGHT, mode: 'light' | 'dark'): RaThemeOptions 
     ...base,
     palette: paletteOf(colours, mode),
     shape: { borderRadius: RADIUS_SMALL },
-    sidebar: { width: 248, closedWidth: 64 },
+    sidebar: { width: 264, closedWidth: 64 },
     typography: typographyOf(),
     components: { ...base.components, ...componentsOf(colours, mode) },
   };
@@ -142,7 +142,23 @@ function componentsOf(
     },
     MuiTooltip: { defaultProps: { enterTouchDelay: 0 } },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    ...reactAdminParts({ ground, line, muted, text }),
+  };
+}
+
+type PartColours = Pick<typeof LIGHT, 'ground' | 'line' | 'muted' | 'text'>;
+
+function reactAdminParts({ ground, line, muted, text }: PartColours): RaThemeOptions['components'] {
+  return {
+    RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaTopToolbar: {
+      styleOverrides: {
+        root: {
+          '&&': { backgroundColor: 'transparent', minHeight: 0 },
+          '&&:empty': { display: 'none' },
+        },
+      },
+    },
     RaLayout: {
       styleOverrides: { root: { backgroundColor: ground } },
     },

@@ -2,20 +2,81 @@ import type { Figure, FigureName, FigureRow } from '@towpath/contracts/operator'
 import { shownAmount } from '../parts/shown-amount.js';
 import { words } from '../parts/words.js';
 
-/** What each figure is called, and what its reader should know. */
-export const FIGURE_WORDS: Readonly<Record<FigureName, readonly [string, string]>> = {
-  MONEY: ['Money', 'Amounts of payments by the day on which they began'],
-  SUCCESS_RATE: ['Success rate', 'Attempts that succeeded, of those that ended'],
-  DECLINES: ['Declines', 'Attempts that a gateway declined, by its code'],
-  WEBHOOKS: ['Webhooks', 'Deliveries to the endpoints of customer apps'],
-  CONSUMER_LAG: ['Consumer lag', 'Messages that wait to be published or read, by topic'],
-  PARKED_MESSAGES: ['Parked messages', 'Messages that wait for an operator'],
-  LEDGER_CHECK: ['Ledger check', 'Differences between the ledger and its totals'],
-  RECONCILIATION: ['Reconciliation', 'Our books and those of gateways and banks'],
-  DISPUTE_DEADLINES: [
-    'Disputes by deadline',
-    'Disputes that wait for an answer, by the time that is left',
-  ],
+interface FigureWords {
+  readonly name: string;
+  /** What its reader should know. */
+  readonly note: string;
+  /** Without any row, or with zeros only. */
+  readonly none: string;
+  /** Whether that is good news. */
+  readonly isGood?: boolean;
+}
+
+export const FIGURE_WORDS: Readonly<Record<FigureName, FigureWords>> = {
+  MONEY: {
+    name: 'Money',
+    note: 'Amounts by the day on which they began',
+    none: 'No money in this time.',
+  },
+  SUCCESS_RATE: {
+    name: 'Success rate',
+    note: 'Payments that succeeded, of those that ended',
+    none: 'No payment ended in this time.',
+  },
+  DECLINES: {
+    name: 'Declines',
+    note: 'Payments that failed, by gateway and its code',
+    none: 'No payment failed in this time.',
+  },
+  WEBHOOKS: {
+    name: 'Webhooks',
+    note: 'Deliveries to the endpoints of customer apps',
+    none: 'No webhook in this time.',
+  },
+  CONSUMER_LAG: {
+    name: 'Consumer lag',
+    note: 'Messages that wait to be published or read, by topic',
+    none: 'No message waits.',
+    isGood: true,
+  },
+  PARKED_MESSAGES: {
+    name: 'Parked messages',
+    note: 'Messages that wait for an operator',
+    none: 'No message is parked.',
+    isGood: true,
+  },
+  LEDGER_CHECK: {
+    name: 'Ledger check',
+    note: 'What the balances lack to zero, by the last check',
+    none: 'Every balance agrees.',
+    isGood: true,
+  },
+  RECONCILIATION: {
+    name: 'Reconciliation',
+    note: 'Open differences between our books and those of gateways and banks',
+    none: 'No difference is open.',
+    isGood: true,
+  },
+  DISPUTE_DEADLINES: {
+    name: 'Disputes by deadline',
+    note: 'Disputes that wait for an answer, by the time that is left',
+    none: 'No dispute waits for an answer.',
+    isGood: true,
+  },
+};
+
+/** What a part of a figure has, where the figure has several. */
+const PART_WORDS: Readonly<Partial<Record<string, string>>> = {
+  'SUCCESS_RATE rate': 'Share by day',
+  'SUCCESS_RATE count state_machine_moves_total': 'Payments by day',
+  'WEBHOOKS count': 'Deliveries by endpoint and status',
+  'WEBHOOKS count webhook_attempts_total': 'Attempts by day',
+  'WEBHOOKS rate': 'Share that arrived, of those that ended',
+  'WEBHOOKS seconds': 'Age of the oldest delivery that waits',
+  'CONSUMER_LAG count': 'To be published',
+  'CONSUMER_LAG count consumer_lag_messages': 'To be read',
+  'CONSUMER_LAG seconds': 'Age of the oldest to be published',
+  'LEDGER_CHECK seconds': 'Time since the last check',
 };
 
 export interface Chart {
@@ -25,12 +86,21 @@ export interface Chart {
   readonly isByDay: boolean;
 }
 
-/** Values of the rows: a series for each of the label's values, or one in all without a label. */
-export function chartOf(rows: readonly FigureRow[], by: readonly string[] = labelsOf(rows)): Chart {
+interface ChartOptions {
+  readonly by?: readonly string[];
+  /** Days that are shown although nothing happened on them. */
+  readonly days?: readonly string[];
+}
+
+/** Values of the rows: a series for each of the labels' values, or one in all without days. */
+export function chartOf(
+  rows: readonly FigureRow[],
+  { by = labelsOf(rows), days = [] }: ChartOptions = {},
+): Chart {
   const isByDay = rows.some(({ day }) => day !== undefined);
   const barOf = (row: FigureRow) => (isByDay ? (row.day ?? '') : textOf(row, by));
   const seriesOf = (row: FigureRow) => (isByDay ? textOf(row, by) : '');
-  const names = unique(rows.map(barOf));
+  const names = unique([...(isByDay ? days : []), ...rows.map(barOf)]);
   const ordered = isByDay || by.includes('days_left') ? names.toSorted(byNumber) : names;
   const series = unique(rows.map(seriesOf)).map((label) => ({
     label,
@@ -64,30 +134,68 @@ export function shownValue(
     case 'rate':
       return `${(value * 100).toFixed(1)} %`;
     case 'seconds':
-      return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} s`;
+      return shownSeconds(value);
     case 'count':
       return value.toLocaleString('en');
   }
 }
 
-/** One card: every service gives its part of a figure, and a figure may have several units. */
+const UNITS_OF_TIME = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** In the largest unit of which there are two. */
+function shownSeconds(value: number): string {
+  const [size, name] = UNITS_OF_TIME.find(([seconds]) => value >= 2 * seconds) ?? [1, 's'];
+  return `${(value / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${name}`;
+}
+
+export interface FigurePart extends Pick<Figure, 'unit' | 'metric' | 'rows'> {
+  readonly words: string | undefined;
+}
+
+/** One card: every service gives its part of a figure; units and metrics are not mixed. */
 export interface FigureGroup {
   readonly figure: FigureName;
-  readonly metrics: readonly string[];
-  readonly parts: readonly Pick<Figure, 'unit' | 'rows'>[];
+  readonly parts: readonly FigurePart[];
 }
 
 export function groupedFigures(figures: readonly Figure[]): FigureGroup[] {
   return (Object.keys(FIGURE_WORDS) as FigureName[]).flatMap((name) => {
     const own = figures.filter(({ figure }) => figure === name);
     if (own.length === 0) return [];
-    const parts = unique(own.map(({ unit }) => unit)).map((unit) => ({
-      unit: unit as Figure['unit'],
-      rows: own.filter((each) => each.unit === unit).flatMap(({ rows }) => rows),
-    }));
-    return [{ figure: name, parts, metrics: unique(own.flatMap(({ metric }) => metric ?? [])) }];
+    const parts = Object.values(Object.groupBy(own, keyOf)).flatMap((same = []): FigurePart[] => {
+      const [first] = same;
+      if (!first) return [];
+      const { unit, metric } = first;
+      const words = PART_WORDS[keyOf(first)];
+      return [{ unit, ...(metric && { metric }), words, rows: same.flatMap(({ rows }) => rows) }];
+    });
+    return [{ figure: name, parts }];
   });
 }
+
+const keyOf = ({ figure, unit, metric }: Figure): string =>
+  [figure, unit, metric].filter((each) => each !== undefined).join(' ');
+
+/** Each day of a period, at most a quarter of a year; the last seven without one. */
+export function daysOf(
+  { date_from: from, date_to: to }: { readonly date_from: string; readonly date_to: string },
+  nowMs: number,
+): string[] {
+  const last = to === '' ? nowMs : Date.parse(to);
+  const first = from === '' ? last - 6 * DAY_MS : Date.parse(from);
+  const count = Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1;
+  if (!(count > 0 && count <= MOST_DAYS)) return [];
+  return Array.from({ length: count }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 92;
 
 interface Label {
   readonly label: string;
@@ -99,6 +207,7 @@ const OF_TOPIC = /^payments\.|\.events\.v\d+$/g;
 export function shownLabel({ label, value }: Label): string {
   if (label === 'topic') return value.replaceAll(OF_TOPIC, '');
   if (label === 'days_left') return value === 'more' ? 'more than a week' : `${value} days left`;
+  if (label === 'app_type') return words(value);
   return /^[A-Z]+_[A-Z_]+$|^[A-Z]{5,}$/.test(value) ? words(value) : value;
 }
 

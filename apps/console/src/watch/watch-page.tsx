@@ -12,7 +12,7 @@ import type { ConsoleDataProvider } from '../api/data-provider.js';
 import { useSession } from '../api/use-session.js';
 import { Unanswered } from '../parts/parts.js';
 import { FigureCard } from './figure-card.js';
-import { groupedFigures } from './figure-series.js';
+import { daysOf, groupedFigures } from './figure-series.js';
 
 interface Period {
   readonly customer_app_id: string;
@@ -25,12 +25,13 @@ const LAST_WEEK: Period = { customer_app_id: '', date_from: '', date_to: '' };
 export default function WatchPage() {
   const [period, setPeriod] = useState(LAST_WEEK);
   const { figures: read } = useDataProvider<ConsoleDataProvider>();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['figures', period],
     queryFn: () => read({ ...period }),
     placeholderData: (before) => before,
   });
   const figures = groupedFigures(data?.figures ?? []);
+  const days = daysOf(period, dataUpdatedAt);
   return (
     <Box sx={{ pt: 2 }}>
       <Title title="Watch" />
@@ -38,16 +39,17 @@ export default function WatchPage() {
       <Box sx={{ height: 4, mb: 1.5 }}>{isFetching && <LinearProgress aria-label="Loading" />}</Box>
       {error && <Alert severity="error">{error.message}</Alert>}
       <Unanswered services={data?.unanswered} />
+      {/* As in a newspaper: cards of any height without holes. */}
       <Box
         sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          columns: { md: 2 },
+          columnGap: 2,
+          '& > section': { breakInside: 'avoid', mb: 2 },
+          '& > .wide': { columnSpan: 'all' },
         }}
       >
         {figures.map((figure) => (
-          <FigureCard key={figure.figure} figure={figure} />
+          <FigureCard key={figure.figure} figure={figure} days={days} />
         ))}
       </Box>
     </Box>

@@ -139,12 +139,13 @@ function byKindThenNewest(one: FoundResource, other: FoundResource): number {
   return byKind || other.created_at.localeCompare(one.created_at);
 }
 
-/** A figure of several services has the rows of all. */
+/** A figure of several services has the rows of all; values of another unit or metric stay apart. */
 function merged(figures: readonly Figure[]): Figure[] {
   const byName = new Map<string, Figure>();
   for (const each of figures) {
-    const known = byName.get(each.figure);
-    byName.set(each.figure, known ? { ...known, rows: [...known.rows, ...each.rows] } : each);
+    const name = [each.figure, each.unit, each.metric ?? ''].join(' ');
+    const known = byName.get(name);
+    byName.set(name, known ? { ...known, rows: [...known.rows, ...each.rows] } : each);
   }
   return [...byName.values()];
 }
