@@ -7,7 +7,7 @@ import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import type { Arguments } from './arguments.js';
 import { AccountsMissing, sandboxCurrencies, SettlementAccounts } from './settlement-accounts.js';
 
-/** Whoever runs a command: the name that they give, and the run for the audit. */
+/** Who runs a command: the name that they give, and the run for the audit. */
 export interface Actor {
   readonly actor: string;
   readonly run: CommandRun;
