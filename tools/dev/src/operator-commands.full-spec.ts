@@ -17,6 +17,7 @@ import { eventually, produceRaw } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { removeEnvironmentFiles, writeEnvironmentFiles } from './environment-files.js';
@@ -154,19 +155,27 @@ describe('an operator command beside a running system', () => {
     const lists = await dlt<Record<string, Parked[]>>('list', '--service', 'webhook-dispatch');
     return (lists['webhook-dispatch'] ?? []).filter((message) => message.key === key);
   };
-  /** The events that are parked, with the name `null` for what is none. */
-  const parkedOf = async (key: string) => {
+  const rowsOf = async <T extends object>(sql: string, value: string) => {
     const url = new URL(system.adminUrl);
     url.pathname = '/webhook_dispatch';
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    const sql = `SELECT parked_message_id AS id, event_name AS name FROM parked_messages
-      WHERE message_key = $1 AND replayed_at IS NULL ORDER BY parked_message_id`;
-    const { rows } = await client
-      .query<{ id: string; name: string | null }>(sql, [key])
-      .finally(() => client.end());
+    const { rows } = await client.query<T>(sql, [value]).finally(() => client.end());
     return rows;
   };
+  /** The events that are parked, with the name `null` for what is none. */
+  const parkedOf = (key: string) =>
+    rowsOf<{ id: string; name: string | null }>(
+      `SELECT parked_message_id AS id, event_name AS name FROM parked_messages
+        WHERE message_key = $1 AND replayed_at IS NULL ORDER BY parked_message_id`,
+      key,
+    );
+  const auditOf = (id: string) =>
+    rowsOf(
+      `SELECT operation, subject, reason FROM audit_entries WHERE resource_id = $1
+        ORDER BY audit_entry_id`,
+      id,
+    );
   const namesOf = async (key: string) => (await parkedOf(key)).map(({ name }) => name);
   const areParked = (key: string, enough: (names: (string | null)[]) => boolean) =>
     eventually(async () => enough(await namesOf(key)), {
@@ -276,6 +285,13 @@ describe('an operator command beside a running system', () => {
     expect(await webhookTypes(token)).toContain('PAYMENT_LINK_CANCELLED');
     const again = await mistakeOf('dlt.js', ['discard', poison.id, '--reason', 'again']);
     expect(again).toBe('No running service has such a parked message.\n');
+    const subject = `os:${userInfo().username}@${hostname()}`;
+    expect(await auditOf(poison.id)).toEqual([
+      { operation: 'dlt discard', subject, reason: 'sent by a test' },
+    ]);
+    expect(await auditOf(followers[0]?.id ?? '')).toEqual([
+      { operation: 'dlt replay', subject, reason: null },
+    ]);
   });
 
   it('npm run payment-user erases a person, whose webhooks contained no personal data', async () => {
