@@ -121,9 +121,9 @@ export function describeOperatorMatrix(subject: () => OperatedService): void {
           const { status, body } = await at.ask<object>(id, request);
           const isOwn = ['its own app', 'all apps'].includes(apps);
           const cell = `${apps}, ${session}`;
-          const isTold = JSON.stringify(body).includes(service.customerAppId);
+          const namesApp = JSON.stringify(body).includes(service.customerAppId);
           const maySee = isOwn && status === 200;
-          seen[cell] = isTold && !maySee ? 'tells of the app' : status;
+          seen[cell] = namesApp && !maySee ? 'tells of the app' : status;
           expected[cell] = expectedOf({ id, role, isOwn, refused }, service);
         }
       }

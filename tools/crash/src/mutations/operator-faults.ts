@@ -72,6 +72,30 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
       says: 'toEqual',
     },
   },
+  'operators-lose-rows-of-a-millisecond': {
+    fault: 'the place in a list for operators has milliseconds, its rows have microseconds',
+    module: 'libs/service/src/operators/resource-rows.ts',
+    edits: { 'Number(found[index]?.at)': 'Math.floor(Number(found[index]?.at) / 1000) * 1000' },
+    proof: {
+      file: 'apps/mandate/test/operators.int-spec.ts',
+      title: 'gets each of one millisecond once, page by page',
+      says: '- Expected  - ',
+    },
+  },
+  'operators-of-customer-apps': {
+    fault: 'a customer app that has a claim of an operator is one',
+    module: 'libs/http/src/access/authorize.ts',
+    edits: {
+      "const isOurs = claims.token_use === 'service' && claims.sub": 'const isOurs = claims.sub',
+    },
+    proof: {
+      file: MATRIX,
+      suite: MATRIX_SUITE,
+      title: OPERATION,
+      row: ['seeResource', 'viewer'],
+      says: '+   "its own app, a claim in the token of a customer app": 200',
+    },
+  },
   'console-ignores-the-token': {
     fault: 'a request that writes needs no token in its header',
     module: 'apps/gateway/src/console-sessions/console.guard.ts',
