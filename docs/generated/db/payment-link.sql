@@ -1165,7 +1165,6 @@ CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_chang
 CREATE INDEX bills_autopay_due ON public.bills USING btree (autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_autopay_due_of_app ON public.bills USING btree (customer_app_id, autopay_at) WHERE (autopay_at IS NOT NULL);
 CREATE INDEX bills_found_by_amount ON public.bills USING btree (amount, currency, created_at);
-CREATE INDEX bills_found_by_id ON public.bills USING btree (bill_id);
 CREATE INDEX bills_found_by_newest ON public.bills USING btree (created_at, bill_id);
 CREATE INDEX bills_found_by_reference ON public.bills USING btree (bill_reference_id);
 CREATE INDEX bills_found_by_source ON public.bills USING btree (external_bill_id);
@@ -1176,7 +1175,6 @@ CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btre
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_due_by_app ON public.charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX charges_gateway_reference ON public.charges USING btree (gateway_reference) WHERE (gateway_reference IS NOT NULL);
-CREATE INDEX external_accounts_found_by_id ON public.external_accounts USING btree (account_id);
 CREATE INDEX external_accounts_found_by_last_four ON public.external_accounts USING btree (last_four) WHERE (last_four IS NOT NULL);
 CREATE INDEX external_accounts_found_by_newest ON public.external_accounts USING btree (created_at, account_id);
 CREATE INDEX external_accounts_found_in_app ON public.external_accounts USING btree (customer_app_id, created_at, account_id);
@@ -1203,9 +1201,7 @@ CREATE INDEX mandate_charges_found_by_mandate ON public.mandate_charges USING bt
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
-CREATE INDEX payment_accounts_found_by_id ON public.payment_accounts USING btree (account_id);
 CREATE INDEX payment_accounts_found_by_newest ON public.payment_accounts USING btree (created_at, account_id);
-CREATE INDEX payment_accounts_found_by_reference ON public.payment_accounts USING btree (settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
 CREATE INDEX payment_accounts_gateway_account ON public.payment_accounts USING btree (gateway_account) WHERE (gateway_account IS NOT NULL);
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -1218,14 +1214,11 @@ CREATE INDEX payment_links_created_at ON public.payment_links USING brin (create
 CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
 CREATE INDEX payment_links_due_by_app ON public.payment_links USING btree (customer_app_id, expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
 CREATE INDEX payment_links_found_by_amount ON public.payment_links USING btree (amount, currency, created_at);
-CREATE INDEX payment_links_found_by_id ON public.payment_links USING btree (payment_link_id);
 CREATE INDEX payment_links_found_by_newest ON public.payment_links USING btree (created_at, payment_link_id);
-CREATE INDEX payment_links_found_by_reference ON public.payment_links USING btree (unique_reference_id);
 CREATE INDEX payment_links_found_by_status ON public.payment_links USING btree (status, created_at, payment_link_id);
 CREATE INDEX payment_links_found_by_transaction ON public.payment_links USING btree (external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
 CREATE INDEX payment_links_found_in_app ON public.payment_links USING btree (customer_app_id, created_at, payment_link_id);
 CREATE INDEX payment_methods_created_at ON public.payment_methods USING brin (created_at);
-CREATE INDEX payment_methods_found_by_id ON public.payment_methods USING btree (payment_method_id);
 CREATE INDEX payment_methods_found_by_last_four ON public.payment_methods USING btree (last_four) WHERE (last_four IS NOT NULL);
 CREATE INDEX payment_methods_found_by_newest ON public.payment_methods USING btree (created_at, payment_method_id);
 CREATE INDEX payment_methods_found_by_status ON public.payment_methods USING btree (status, created_at, payment_method_id);
@@ -1234,15 +1227,12 @@ CREATE INDEX payment_methods_link ON public.payment_methods USING btree (custome
 CREATE INDEX payment_methods_stored_card ON public.payment_methods USING btree (customer_app_id, live, connector) WHERE ((status = 'SUCCEEDED'::text) AND (connector IS NOT NULL));
 CREATE INDEX payment_methods_user ON public.payment_methods USING btree (customer_app_id, user_id, created_at, payment_method_id);
 CREATE INDEX payment_users_found_by_email ON public.payment_users USING btree (email_hash) WHERE (email_hash IS NOT NULL);
-CREATE INDEX payment_users_found_by_id ON public.payment_users USING btree (user_id);
 CREATE INDEX payment_users_found_by_newest ON public.payment_users USING btree (created_at, user_id);
-CREATE INDEX payment_users_found_by_reference ON public.payment_users USING btree (external_user_id);
 CREATE INDEX payment_users_found_in_app ON public.payment_users USING btree (customer_app_id, created_at, user_id);
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
 CREATE INDEX payments_currency ON public.payments USING btree (customer_app_id, currency, created_at, payment_id);
 CREATE INDEX payments_found_by_amount ON public.payments USING btree (amount, currency, created_at);
 CREATE INDEX payments_found_by_bank ON public.payments USING btree (bank_transaction_reference) WHERE (bank_transaction_reference IS NOT NULL);
-CREATE INDEX payments_found_by_id ON public.payments USING btree (payment_id);
 CREATE INDEX payments_found_by_last_four ON public.payments USING btree (last_four) WHERE (last_four IS NOT NULL);
 CREATE INDEX payments_found_by_newest ON public.payments USING btree (created_at, payment_id);
 CREATE INDEX payments_found_by_processor ON public.payments USING btree (processor_reference) WHERE (processor_reference IS NOT NULL);
@@ -1263,7 +1253,6 @@ CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS
 CREATE INDEX payouts_due_by_app ON public.payouts USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payouts_found_by_amount ON public.payouts USING btree (amount, currency, created_at);
 CREATE INDEX payouts_found_by_bank ON public.payouts USING btree (bank_transaction_reference) WHERE (bank_transaction_reference IS NOT NULL);
-CREATE INDEX payouts_found_by_id ON public.payouts USING btree (payout_id);
 CREATE INDEX payouts_found_by_newest ON public.payouts USING btree (created_at, payout_id);
 CREATE INDEX payouts_found_by_processor ON public.payouts USING btree (processor_reference) WHERE (processor_reference IS NOT NULL);
 CREATE INDEX payouts_found_by_status ON public.payouts USING btree (status, created_at, payout_id);
@@ -1280,7 +1269,6 @@ CREATE INDEX reconciliation_differences_open ON public.reconciliation_difference
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_found_by_amount ON public.refunds USING btree (amount, currency, created_at);
-CREATE INDEX refunds_found_by_id ON public.refunds USING btree (refund_id);
 CREATE INDEX refunds_found_by_newest ON public.refunds USING btree (created_at, refund_id);
 CREATE INDEX refunds_found_by_status ON public.refunds USING btree (status, created_at, refund_id);
 CREATE INDEX refunds_found_in_app ON public.refunds USING btree (customer_app_id, created_at, refund_id);

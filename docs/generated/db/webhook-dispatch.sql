@@ -307,7 +307,6 @@ CREATE INDEX webhook_endpoints_listed ON public.webhook_endpoints USING btree (c
 CREATE INDEX webhook_messages_created_at ON public.webhook_messages USING brin (created_at);
 CREATE INDEX webhook_messages_feed ON public.webhook_messages USING btree (customer_app_id, recorded_in, event_id);
 CREATE INDEX webhook_messages_found_by_app ON public.webhook_messages USING btree (customer_app_id, created_at, event_id);
-CREATE INDEX webhook_messages_found_by_id ON public.webhook_messages USING btree (event_id);
 CREATE INDEX webhook_messages_found_by_newest ON public.webhook_messages USING btree (created_at, event_id);
 CREATE INDEX webhook_recoveries_running ON public.webhook_recoveries USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_resources_updated_at ON public.webhook_resources USING brin (updated_at);

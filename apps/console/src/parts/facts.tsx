@@ -14,7 +14,7 @@ interface FactsProps {
   }[];
 }
 
-const BESIDE = {
+const SIDE_BY_SIDE = {
   display: 'grid',
   columnGap: 2,
   gridTemplateColumns: 'minmax(6.5rem, 1fr) minmax(0, 2fr)',
@@ -25,7 +25,7 @@ export function Facts({ rows }: FactsProps) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', rowGap: 0.75 }}>
       {rows.map(({ name, value, isWhole = false }) => (
-        <Box key={name} sx={{ ...(!isWhole && BESIDE), alignItems: 'baseline' }}>
+        <Box key={name} sx={{ ...(!isWhole && SIDE_BY_SIDE), alignItems: 'baseline' }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {words(name)}
           </Typography>

@@ -8,7 +8,7 @@ interface FigureWords {
   readonly note: string;
   /** Without any row, or with zeros only. */
   readonly none: string;
-  /** Whether that is good news. */
+  /** Whether that is good. */
   readonly isGood?: boolean;
 }
 
@@ -188,14 +188,14 @@ export function daysOf(
   const last = to === '' ? nowMs : Date.parse(to);
   const first = from === '' ? last - 6 * DAY_MS : Date.parse(from);
   const count = Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1;
-  if (!(count > 0 && count <= MOST_DAYS)) return [];
+  if (!(count > 0 && count <= MAX_DAYS)) return [];
   return Array.from({ length: count }, (_, index) =>
     new Date(first + index * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 interface Label {
   readonly label: string;
