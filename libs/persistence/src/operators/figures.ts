@@ -49,7 +49,11 @@ export async function groupsOf<V extends string>(
     for (const [name, of] of Object.entries(labels)) {
       select.addSelect(`(${of})::text`, name).addGroupBy(`(${of})::text`);
     }
-    if (day) select.addSelect(dayOf(day), 'day').addGroupBy(dayOf(day)).orderBy(dayOf(day));
+    if (day) {
+      // Grouped and sorted by dates: by texts a week of a busy system takes twice as long.
+      const date = `(${day})::date`;
+      select.addSelect(`to_char(${date}, 'YYYY-MM-DD')`, 'day').addGroupBy(date).orderBy(date);
+    }
     return build(select);
   });
   return rows.map((row) => ({
@@ -73,7 +77,20 @@ export async function countedRows(
   return groups.map(({ values, ...row }) => ({ ...row, value: values.value }));
 }
 
-const dayOf = (instant: string): string => `to_char(${instant}, 'YYYY-MM-DD')`;
+/** A column with an instant, and the parameter of a day. */
+interface Compared {
+  readonly at: string;
+  readonly day: string;
+}
+
+/**
+ * Conditions of days, UTC. An instant is compared with instants: a comparison with a `date` is not
+ * leakproof, so that row-level security would keep every index from it.
+ */
+export const sinceDay = ({ at, day }: Compared): string =>
+  `${at} >= ${day}::date::timestamp AT TIME ZONE 'UTC'`;
+export const untilDay = ({ at, day }: Compared): string =>
+  `${at} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /** Restricts rows `t` to those of the customer app, if the operator asked for one. */
 export function ofApp({ customerAppId }: FigurePeriod, build: Build = (select) => select): Build {
@@ -90,6 +107,6 @@ export function inPeriod(period: FigurePeriod, instant: string, build?: Build): 
   const within = ofApp(period, build);
   return (select) =>
     within(select)
-      .andWhere(`${instant} >= :from::date`, { from })
-      .andWhere(`${instant} < :to::date + interval '1 day'`, { to });
+      .andWhere(sinceDay({ at: instant, day: ':from' }), { from })
+      .andWhere(untilDay({ at: instant, day: ':to' }), { to });
 }

@@ -93,9 +93,12 @@ export class OperatorService {
     assertApp(operator, query.customer_app_id);
     const kept = this.#resourcesOf(query.kind);
     const { limit } = query;
+    // Row-level security hides the other apps' rows, but reads them: an index serves a named app.
+    const only = operator.apps !== '*' && operator.apps.length === 1 ? operator.apps[0] : undefined;
+    const asked = { ...query, customer_app_id: query.customer_app_id ?? only };
     const pages = await this.reads.of(operator.apps, async (reads) => {
       const found: PlacedResource[][] = [];
-      for (const resource of kept) found.push(await page(reads, resource, query));
+      for (const resource of kept) found.push(await page(reads, resource, asked));
       return found;
     });
     const placed = pages.flat().toSorted(newestFirst).slice(0, limit);

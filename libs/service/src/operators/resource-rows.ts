@@ -10,23 +10,8 @@ import {
 } from '@towpath/contracts/operator';
 import { decodePlace, type ListPlace } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
-import type { OperatorQuery } from '@towpath/persistence';
+import { sinceDay, untilDay, type OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
-
-/** A column with an instant, and the parameter of a day. */
-interface Compared {
-  readonly at: string;
-  readonly day: string;
-}
-
-/**
- * Conditions of days, UTC. An instant is compared with instants: a comparison with a `date` is not
- * leakproof, so that row-level security would keep every index from it.
- */
-const since = (compared: Compared): string =>
-  `${compared.at} >= ${compared.day}::date::timestamp AT TIME ZONE 'UTC'`;
-const until = (compared: Compared): string =>
-  `${compared.at} < (${compared.day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /** A resource as the path of a request names it. */
 export interface Named {
@@ -123,8 +108,8 @@ function selected(
   else given(query.statuses, inStatus, 'statuses');
   given(query.currency, columns.currency && `${columns.currency} = ?`, 'currency');
   given(query.amount, columns.amount && `${columns.amount} = ?`, 'amount');
-  given(query.date_from, since({ at, day: '?' }), 'date_from');
-  given(query.date_to, until({ at, day: '?' }), 'date_to');
+  given(query.date_from, sinceDay({ at, day: '?' }), 'date_from');
+  given(query.date_to, untilDay({ at, day: '?' }), 'date_to');
   if (after) {
     const afterAt = `timestamptz 'epoch' + :afterAt * interval '1 microsecond'`;
     const place = { afterAt: after.at, afterId: after.id };
@@ -158,7 +143,7 @@ export function conditionOf(
   }
   const at = `t.${columns.createdAt}`;
   const where = `${columns.amount} = :amount AND ${columns.currency} = :currency
-    AND ${since({ at, day: ':date_from' })} AND ${until({ at, day: ':date_to' })}`;
+    AND ${sinceDay({ at, day: ':date_from' })} AND ${untilDay({ at, day: ':date_to' })}`;
   return { where, parameters: { amount, currency, date_from, date_to } };
 }
 
