@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 export interface PartResult {
-  readonly part: PartName | 'grown';
+  readonly part: PartName | 'grown' | 'console';
   readonly title: string;
   readonly figures: readonly Figure[];
 }

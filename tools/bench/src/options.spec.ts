@@ -5,6 +5,7 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       parts: ['create', 'card', 'charge', 'webhook', 'refresh', 'stripe', 'start'],
       grown: false,
+      console: false,
       seconds: 10,
       rows: 10_000_000,
       transactions: 10_000_000,
@@ -24,6 +25,10 @@ describe('readOptions', () => {
     expect(readOptions(grown)).toMatchObject({ ...years, transactions: 20_000 });
     const fewer = [...grown, '--transactions', '10000'];
     expect(readOptions(fewer)).toMatchObject({ ...years, transactions: 10_000 });
+  });
+
+  it('measures the console alone, with a million payments', () => {
+    expect(readOptions(['--console'])).toMatchObject({ parts: [], console: true, rows: 1_000_000 });
   });
 
   it.each([

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { PARTS, type PartName } from './figures.js';
 
 export interface BenchOptions {
-  /** None when `grown` is measured. */
+  /** None when `grown` or `console` is measured. */
   readonly parts: readonly PartName[];
   readonly grown: boolean;
+  readonly console: boolean;
   /** About how long each round lasts. */
   readonly seconds: number;
-  /** Payments that `grown` fills up with. */
+  /** Payments that `grown` and `console` fill up with. */
   readonly rows: number;
   /** Transactions of linked accounts that `grown` fills up with. */
   readonly transactions: number;
@@ -17,14 +18,16 @@ export interface BenchOptions {
   readonly profile?: string;
 }
 
-export const USAGE = `npm run bench -- [--parts create,card] [--seconds N] [--grown] [--rows N]
-    [--transactions N] [--out FOLDER] [--profile FOLDER]
+export const USAGE = `npm run bench -- [--parts create,card] [--seconds N] [--grown] [--console]
+    [--rows N] [--transactions N] [--out FOLDER] [--profile FOLDER]
 
 Starts a system of its own on a temporary folder and measures it; everything stays on 127.0.0.1.
 --parts    which of ${PARTS.join(', ')} to measure; all when absent
 --seconds  about how long each round lasts, 1 to 120; 10 when absent
 --grown    measures only reads and writes with years of rows
---rows     payments that --grown fills up with, 10000 to 100000000; 10000000 when absent
+--console  measures only what operators ask for, with many payments and deliveries
+--rows     payments that --grown and --console fill up with, 10000 to 100000000;
+           10000000 and 1000000 when absent
 --transactions  transactions that --grown fills up with; as many as payments when absent
 --out      folder for bench.json; .bench when absent
 --profile  also writes a CPU profile of each service there, which slows the services down
@@ -41,7 +44,8 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
       parts: { type: 'string', default: PARTS.join(',') },
       seconds: { type: 'string', default: '10' },
       grown: { type: 'boolean', default: false },
-      rows: { type: 'string', default: '10000000' },
+      console: { type: 'boolean', default: false },
+      rows: { type: 'string' },
       transactions: { type: 'string' },
       out: { type: 'string', default: '.bench' },
       profile: { type: 'string' },
@@ -54,12 +58,14 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
   if (unknown !== undefined) {
     throw new Error(`--parts: there is no part "${unknown}"; they are ${PARTS.join(', ')}.`);
   }
+  const rows = values.rows ?? (values.console ? '1000000' : '10000000');
   return {
-    parts: values.grown ? [] : PARTS.filter((part) => asked.includes(part)),
+    parts: values.grown || values.console ? [] : PARTS.filter((part) => asked.includes(part)),
     grown: values.grown,
+    console: values.console,
     seconds: wholeNumber({ '--seconds': values.seconds }, LENGTH),
-    rows: wholeNumber({ '--rows': values.rows }, ROWS),
-    transactions: wholeNumber({ '--transactions': values.transactions ?? values.rows }, ROWS),
+    rows: wholeNumber({ '--rows': rows }, ROWS),
+    transactions: wholeNumber({ '--transactions': values.transactions ?? rows }, ROWS),
     out: values.out,
     ...(values.profile !== undefined && { profile: values.profile }),
   };

@@ -8,19 +8,26 @@ const PAYMENTS_OF_A_PAYER = 10;
 const id = (prefix: string, number = 'n'): string =>
   `'${prefix}' || lpad((${number})::text, 22, '0')`;
 
-/** Of the copies, by column; two of ten payments have failed, as far as lists can see. */
+/**
+ * Of the copies, by column; two of ten payments have failed and one of a thousand is in USD, as far
+ * as lists can see.
+ */
 const OWN: Readonly<Record<string, (apps: number) => string>> = {
   payment_id: () => id('01GP'),
-  payment_link_id: () => id('01GL'),
+  payment_link_id: () => id('01GK'),
   attempt_id: () => id('01GA'),
   open_attempt_id: () => id('01GA'),
   payment_method_id: () => id('01GM'),
-  user_id: (apps) => id('01GU', payerOf(apps)),
+  user_id: (apps) => id('01GV', payerOf(apps)),
   ledger_transfer_id: () => id('01GT'),
   unique_reference_id: () => `'order ' || n`,
   external_transaction_reference: () => `'INV-' || n`,
   external_user_id: (apps) => `'customer ' || ${payerOf(apps)}`,
   written_by: () => 'current_transaction()',
+  last_four: () => `lpad((n::bigint * 7919 % 10000)::text, 4, '0')`,
+  processor_reference: () => `'PR-' || n`,
+  'payments.amount': () => 'm.amount + n % 997',
+  'payments.currency': () => `CASE WHEN n % 1000 = 500 THEN 'USD' ELSE m.currency END`,
   'payments.status': () => `CASE WHEN n / 10 % 10 < 8 THEN m.status ELSE 'FAILED' END`,
 };
 

@@ -5,6 +5,7 @@ import { OPERATIONS, type BenchResult, type PartResult } from '../figures.js';
 import { Watch } from '../floor/watch.js';
 import { restOf } from '../measure/rest.js';
 import type { BenchOptions } from '../options.js';
+import { console as operators } from '../parts/console.js';
 import { grown } from '../parts/grown.js';
 import { multiplesOfFloor } from '../parts/multiples-of-floor.js';
 import { starts, type StartTimes } from '../parts/starts.js';
@@ -39,7 +40,7 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
 
 /** The results of other parts stay valid if one part fails. */
 async function measured(
-  { parts, grown: isGrown, rows, transactions }: BenchRun,
+  { parts, grown: isGrown, console: isConsole, rows, transactions }: BenchRun,
   stage: Stage,
   times?: StartTimes,
 ): Promise<Pick<BenchResult, 'parts' | 'failed'>> {
@@ -59,6 +60,7 @@ async function measured(
   if (parts.includes('stripe')) await tried('stripe', () => stripe(stage));
   if (times) await tried('start', () => starts(stage, times));
   if (isGrown) await tried('grown', () => grown(stage, { rows, transactions }));
+  if (isConsole) await tried('console', () => operators(stage, rows));
   return { parts: results, failed };
 }
 
