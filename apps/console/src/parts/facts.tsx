@@ -19,7 +19,7 @@ const SIDE_BY_SIDE = {
   columnGap: 2,
   gridTemplateColumns: 'minmax(6.5rem, 1fr) minmax(0, 2fr)',
 };
-const BELOW = { mt: 0.5, ml: 0.25, pl: 1.5, borderLeft: 2, borderColor: 'divider' };
+const OWN_LINES = { mt: 0.5, ml: 0.25, pl: 1.5, borderLeft: 2, borderColor: 'divider' };
 
 export function Facts({ rows }: FactsProps) {
   return (
@@ -32,7 +32,7 @@ export function Facts({ rows }: FactsProps) {
           <Typography
             component="dd"
             variant="body2"
-            sx={{ m: 0, overflowWrap: 'anywhere', ...(isWhole && BELOW) }}
+            sx={{ m: 0, overflowWrap: 'anywhere', ...(isWhole && OWN_LINES) }}
           >
             {value}
           </Typography>

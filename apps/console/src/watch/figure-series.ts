@@ -170,7 +170,7 @@ export function groupedFigures(figures: readonly Figure[]): FigureGroup[] {
       const [first] = same;
       if (!first) return [];
       const { unit, metric } = first;
-      const words = PART_WORDS[keyOf(first)];
+      const words = PART_WORDS[keyOf(first)] ?? PART_WORDS[`${name} ${unit}`];
       return [{ unit, ...(metric && { metric }), words, rows: same.flatMap(({ rows }) => rows) }];
     });
     return [{ figure: name, parts }];

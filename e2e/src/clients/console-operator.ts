@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser, patient } from '@towpath/testing';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { RunningSystem } from '../system/running-system.js';
+import { BrowserRecord } from './browser-record.js';
+
+const DESKTOP = { width: 1280, height: 900 };
+/** A busy machine is slow, a broken page is silent. */
+const PATIENCE_MS = 45_000;
+
+/** Somebody at the console's own origin, in Chromium. */
+export class ConsoleOperator {
+  private constructor(
+    private readonly system: RunningSystem,
+    private readonly browser: Browser,
+    readonly page: Page,
+    readonly record: BrowserRecord,
+  ) {}
+
+  static async start(system: RunningSystem): Promise<ConsoleOperator> {
+    const browser = await launchBrowser();
+    const context = await browser.newContext({
+      baseURL: system.service('gateway').environment['PUBLIC_CONSOLE_URL'] ?? '',
+      viewport: DESKTOP,
+      locale: 'en-HK',
+      // Headless Chromium renders each frame of an animation on the CPU.
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(patient(PATIENCE_MS));
+    const record = new BrowserRecord();
+    record.follow(context);
+    return new ConsoleOperator(system, browser, await context.newPage(), record);
+  }
+
+  /** With the password that the start of the system printed once. */
+  async logsIn(): Promise<void> {
+    const file = join(this.system.dataDir, 'keys/launcher.json');
+    const { consolePassword } = JSON.parse(readFileSync(file, 'utf8')) as LauncherSecrets;
+    await this.page.goto('/');
+    await this.page.getByLabel('Password').first().fill(consolePassword);
+    await this.page.getByRole('button', { name: 'Log in' }).click();
+    await this.page.getByLabel('What do you look for?').waitFor();
+  }
+
+  /** Types into the field for everything. Returns the results that show a text. */
+  async finds(typed: string, { showing }: { readonly showing: string }): Promise<Locator> {
+    await this.page.goto('/');
+    await this.page.getByLabel('What do you look for?').fill(typed);
+    await this.page.keyboard.press('Enter');
+    const result = this.page.getByRole('main').getByRole('link').filter({ hasText: showing });
+    await result.first().waitFor();
+    return result;
+  }
+
+  /** What happened, in the words of the timeline. */
+  async timeline(): Promise<string[]> {
+    const story = this.page.getByRole('region', { name: 'Timeline' });
+    await story.getByRole('listitem').first().waitFor();
+    return story.getByRole('listitem').allInnerTexts();
+  }
+
+  /** A region with this heading. */
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** The status of an answer to the page itself, with its cookie if it has one. */
+  async statusOf(path: string): Promise<number> {
+    return this.page.evaluate(async (address) => (await fetch(address)).status, path);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+  }
+}
+
+interface LauncherSecrets {
+  readonly consolePassword: string;
+}
