@@ -26,6 +26,7 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { NotificationsService } from './notifications/notifications.service.js';
 import { ProcessorRegistry, processorRegistry } from './processors/processor-registry.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { DisputesOfPayment } from './operators/disputes-of-payment.teller.js';
 import { DisputeResource } from './operators/dispute.resource.js';
 import { DisputeFigures } from './operators/dispute.figures.js';
 import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
@@ -80,6 +81,7 @@ export class AppModule {
         DisputesReads,
         DisputesService,
         DisputeResource,
+        DisputesOfPayment,
         DisputeFigures,
         keepDeadlinesJob,
         keptConnectors,

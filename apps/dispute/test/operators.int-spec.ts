@@ -120,6 +120,18 @@ describe('an operator who opens a dispute', () => {
     expect(body.is_cut).toBe(false);
   });
 
+  it('finds its moves in the story of its payment too', async () => {
+    const path = { ...place(), kind: 'payment', id: dispute.payment_id ?? '' };
+    const { body } = await as().ask<TellStoryResponse>('tellStory', { path });
+    expect(body.entries).toMatchObject([
+      {
+        entry: 'STATE',
+        title: 'dispute: ACTION_REQUIRED',
+        about: { kind: 'dispute', customer_app_id: app.id, id: dispute.dispute_id },
+      },
+    ]);
+  });
+
   it('gets no dispute of another app, and none that does not exist', async () => {
     const apps = [other.id];
     expect(refused(await as({ apps }).ask('seeResource', { path: place() }))).toEqual([

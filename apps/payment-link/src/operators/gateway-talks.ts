@@ -65,7 +65,7 @@ function questionsOf(attempt: AttemptRow): StoryEntry[] {
   return [asked, answered];
 }
 
-/** All that gateways, banks and mandate were asked and storyEntry about a payment. */
+/** All that gateways, banks and mandate were asked and answered about a payment. */
 export async function paymentTalks(
   reads: OperatorQuery,
   {
