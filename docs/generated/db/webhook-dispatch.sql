@@ -300,7 +300,7 @@ CREATE INDEX webhook_deliveries_claimed ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_deliveries_first_tries ON public.webhook_deliveries USING btree (webhook_endpoint_id, resource_id, sequence) WHERE (status = 'PENDING'::text);
-CREATE INDEX webhook_deliveries_found_by_status ON public.webhook_deliveries USING btree (status, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));
+CREATE INDEX webhook_deliveries_found_by_status ON public.webhook_deliveries USING btree (status, event_id) WHERE (status <> 'DELIVERED'::text);
 CREATE INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (webhook_endpoint_id, status, due_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_endpoints_found_by_newest ON public.webhook_endpoints USING btree (created_at, webhook_endpoint_id);
 CREATE INDEX webhook_endpoints_listed ON public.webhook_endpoints USING btree (customer_app_id, created_at, webhook_endpoint_id) WHERE (deleted_at IS NULL);
