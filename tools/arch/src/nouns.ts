@@ -44,8 +44,8 @@ const BANS: readonly Ban[] = [
     why: 'a conversation uses the service of its noun, never the reverse',
   },
   {
-    // Operators' resources read rows of several nouns with a role of their own.
-    from: /^(?!(table|resource)$)/,
+    // Resources and stories of operators read rows of several nouns with a role of their own.
+    from: /^(?!(table|resource|teller)$)/,
     to: /^table$/,
     within: 'other',
     mayImportType: true,

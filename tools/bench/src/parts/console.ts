@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { awaitedLater } from '@towpath/kernel';
+import type { Merchant } from '@towpath/testing';
 import type { Figure, PartResult } from '../figures.js';
 import { addDeliveries } from '../console/deliveries.js';
 import { figures, lists, searches, stories, type Question } from '../console/questions.js';
 import { History } from '../grown/history.js';
 import { asAdmin } from '../load/admin.js';
-import { cardRound, type CardRound } from '../load/card-round.js';
+import { closedLoop } from '../load/closed-loop.js';
 import { ConsoleOperator } from '../load/console-operator.js';
 import { openShop, type Shop } from '../load/open-shop.js';
 import { readyPayer } from '../load/ready-payer.js';
+import { meterCpu } from '../measure/cpu-meter.js';
 import { percentile } from '../measure/percentile.js';
 import type { Stage } from '../run/stage.js';
 
@@ -21,6 +23,7 @@ const PER_SECOND = 20;
 const MAX_TURNS = 6;
 const WARM_UPS = 2;
 const BETWEEN_MS = 1000;
+const AT_ONCE = 32;
 
 /** What an operator waits for with many rows, and what card payments cost beside one. */
 export async function console(stage: Stage, rows: number): Promise<PartResult> {
@@ -55,7 +58,7 @@ export async function console(stage: Stage, rows: number): Promise<PartResult> {
     figures: [
       { id: 'console_rows', name: 'payments, and deliveries', value: rows, unit: '' },
       ...answered,
-      ...(await besideOperator(stage, { operator, shop, asked })),
+      ...(await whileOperatorAsks(stage, { operator, shop, asked })),
       ...(await withIndexes(stage, shop)),
     ],
   };
@@ -82,7 +85,7 @@ async function timed(
 }
 
 /** Beside an operator who asks each second: searches, lists, stories, figures. */
-function besideOperator(
+function whileOperatorAsks(
   stage: Stage,
   { operator, shop, asked }: { operator: ConsoleOperator; shop: Shop; asked: Question[] },
 ): Promise<Figure[]> {
@@ -198,4 +201,33 @@ async function byTurns(
       },
     ];
   });
+}
+
+/** Of a card payment with its link, session and choice. */
+interface CardRound {
+  /** Of payment-link and PostgreSQL, ms each. */
+  readonly cpu: number;
+  /** From the button to a link that is paid, ms. */
+  readonly p50: number;
+}
+
+async function cardRound(
+  { system, watch }: Stage,
+  merchant: Merchant,
+  count: number,
+): Promise<CardRound> {
+  await watch.quiet();
+  const used = meterCpu(system);
+  const payers = await closedLoop(Array.from({ length: count }), AT_ONCE, () =>
+    readyPayer(merchant),
+  );
+  const times: number[] = [];
+  await closedLoop(payers, AT_ONCE, async (press) => {
+    const begin = performance.now();
+    await press();
+    times.push(performance.now() - begin);
+  });
+  await watch.quiet();
+  const { 'payment-link': service = 0, PostgreSQL: database = 0 } = used();
+  return { cpu: (service + database) / count, p50: percentile(times, 0.5) };
 }

@@ -63,7 +63,7 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
     fault: 'a list for operators ignores its limit',
     module: 'libs/service/src/operators/operator.service.ts',
     edits: {
-      'page(reads, resource, query)': 'page(reads, resource, { ...query, limit: 1_000_000 })',
+      'page(reads, resource, asked)': 'page(reads, resource, { ...asked, limit: 1_000_000 })',
       '.slice(0, limit)': '',
     },
     proof: {
