@@ -80,13 +80,14 @@ async function refund({ paymentId }: Paid): Promise<void> {
   );
 }
 
-/** Moves every time of the app's rows back, but for the tables that are named. */
+/** Moves every time of the app's rows back, but for the tables that are named, and the audit. */
 async function age(days: number, except: readonly string[] = []): Promise<void> {
   const { rows } = await admin.query<{ name: string; sets: string }>(
     `SELECT tgrelid::regclass::text AS name,
        string_agg(format('%I = %I - $2 * interval ''1 day''', attname, attname), ', ') AS sets
      FROM pg_trigger JOIN pg_attribute ON attrelid = tgrelid
-     WHERE tgfoid::regproc::text = 'refuse_early_delete' AND atttypid = 'timestamptz'::regtype
+     WHERE tgrelid::regclass::text NOT LIKE 'audit%'
+       AND tgfoid::regproc::text = 'refuse_early_delete' AND atttypid = 'timestamptz'::regtype
      GROUP BY 1`,
   );
   for (const { name, sets } of rows) {

@@ -297,23 +297,6 @@ AS $function$
     WHERE (customer_app_id, app_type, integration_id, payout_reference)
       IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
-CREATE OR REPLACE FUNCTION public.note_last_four()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    NEW.last_four := NEW.card_details ->> 'last4';
-    RETURN NEW;
-  END $function$;
-CREATE OR REPLACE FUNCTION public.note_what_payment_is_found_by()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    NEW.last_four := NEW.card_details ->> 'last4';
-    NEW.processor_reference := NEW.processor_details ->> 'processor_reference';
-    RETURN NEW;
-  END $function$;
 CREATE OR REPLACE FUNCTION public.others_use_gateway_account(customer_app text, of_live boolean, of_connector text, account text)
  RETURNS boolean
  LANGUAGE sql
@@ -785,7 +768,7 @@ CREATE TABLE payment_methods (
   risk_data_sealed bytea,
   connector text,
   gateway_account text,
-  last_four text
+  last_four text GENERATED ALWAYS AS ((card_details ->> 'last4'::text)) STORED
 );
 CREATE TABLE payment_state_changes (
   customer_app_id text NOT NULL,
@@ -862,8 +845,8 @@ CREATE TABLE payments (
   disputed_total bigint DEFAULT 0 NOT NULL,
   fee_amount bigint DEFAULT 0 NOT NULL,
   at_processor boolean DEFAULT false NOT NULL,
-  last_four text,
-  processor_reference text
+  last_four text GENERATED ALWAYS AS ((card_details ->> 'last4'::text)) STORED,
+  processor_reference text GENERATED ALWAYS AS ((processor_details ->> 'processor_reference'::text)) STORED
 );
 CREATE TABLE payout_state_changes (
   customer_app_id text NOT NULL,
@@ -1689,13 +1672,11 @@ CREATE TRIGGER payment_link_state_changes_no_truncate BEFORE TRUNCATE ON public.
 CREATE TRIGGER payment_links_kept BEFORE DELETE ON public.payment_links FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payment_method_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_method_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_method_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_method_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_methods_found_by BEFORE INSERT OR UPDATE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION note_last_four();
 CREATE TRIGGER payment_methods_kept BEFORE DELETE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payment_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_append_only BEFORE DELETE OR UPDATE ON public.payment_user_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_no_truncate BEFORE TRUNCATE ON public.payment_user_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payments_found_by BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION note_what_payment_is_found_by();
 CREATE TRIGGER payments_kept BEFORE DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payout_state_changes_kept BEFORE DELETE OR UPDATE ON public.payout_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payout_state_changes_no_truncate BEFORE TRUNCATE ON public.payout_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { BASE_TABLES } from '../migrations/sql-migrations.js';
 import type { AnyTable } from '../tables/table-types.js';
+import { LEFT_TO_THE_DUMP } from '../tables/table-entities.js';
 import { createDataSource } from './data-source.js';
 
 /**
@@ -18,6 +19,7 @@ export async function schemaDrift(url: string, tables: readonly AnyTable[]): Pro
   const dataSource = await createDataSource(url, { tables }).initialize();
   try {
     const leftToTheDump = await namesLeftToTheDump(dataSource);
+    await dataSource.query(EXPRESSIONS);
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     const drift = upQueries
       .map(({ query }) => query)
@@ -27,13 +29,20 @@ export async function schemaDrift(url: string, tables: readonly AnyTable[]): Pro
     const unknown = await dataSource.query<{ name: string }[]>(
       `SELECT tablename AS name FROM pg_tables
        WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
-      [['migrations', ...BASE_TABLES, ...described]],
+      [['migrations', 'typeorm_metadata', ...BASE_TABLES, ...described]],
     );
     return [...drift, ...unknown.map(({ name }) => `nothing describes the table "${name}"`)];
   } finally {
+    await dataSource.query('DROP TABLE IF EXISTS typeorm_metadata');
     await dataSource.destroy();
   }
 }
+
+/** Where TypeORM looks for the expressions of generated columns, which are left to the dump. */
+const EXPRESSIONS = `CREATE TABLE IF NOT EXISTS typeorm_metadata AS
+  SELECT 'GENERATED_COLUMN' AS type, current_database()::text AS database, 'public' AS schema,
+    attrelid::regclass::text AS "table", attname::text AS name, '${LEFT_TO_THE_DUMP}' AS value
+  FROM pg_attribute WHERE attgenerated = 's'`;
 
 async function namesLeftToTheDump(dataSource: DataSource): Promise<Set<string>> {
   const rows = await dataSource.query<{ name: string }[]>(`

@@ -21,6 +21,8 @@ interface ColumnOptions {
   readonly writer?: Writer;
   /** Counted by the database: `GENERATED ALWAYS AS IDENTITY`. */
   readonly isIdentity?: boolean;
+  /** Of other columns: `GENERATED ALWAYS AS (…) STORED`. */
+  readonly isGenerated?: boolean;
   /** In the database, if it is not the property in snake_case. */
   readonly name?: string;
   readonly default?: number | boolean | string | object | (() => string);
@@ -46,6 +48,11 @@ export class Column<T, W extends Writer = Writer> {
   /** In no snapshot: a default sets it, and statements of its own change it. */
   byDatabase(): Column<T, 'database'> {
     return new Column({ ...this.options, writer: 'database' });
+  }
+
+  /** In no snapshot: the database generates and stores it from other columns of the row. */
+  generated(): Column<T, 'database'> {
+    return new Column({ ...this.options, writer: 'database', isGenerated: true });
   }
 
   named(name: string): Column<T, W> {

@@ -53,11 +53,16 @@ function entityOf(table: AnyTable): EntityClass {
   return entity;
 }
 
+/** In place of the expression of a generated column: the dump of the schema has it. */
+export const LEFT_TO_THE_DUMP = '-';
+
 function columnOf({ name, columns, options }: AnyTable, property: string): PropertyDecorator {
   const column = columns[property];
   if (!column) throw new TypeError(`${name} has no column ${property}`);
-  const { type, isArray: array = false, isNullable: nullable = false, isIdentity } = column.options;
+  const { type, isArray: array = false, isNullable: nullable = false } = column.options;
+  const { isIdentity, isGenerated } = column.options;
   const own = { type, array, default: column.options.default };
+  const generated = { generatedType: 'STORED', asExpression: LEFT_TO_THE_DUMP } as const;
   const counted = { generated: 'identity', generatedIdentity: 'ALWAYS' } as const;
   return options.key.includes(property)
     ? PrimaryColumn({
@@ -65,5 +70,5 @@ function columnOf({ name, columns, options }: AnyTable, property: string): Prope
         ...(isIdentity && counted),
         primaryKeyConstraintName: `${name}_pkey`,
       })
-    : Column({ ...own, nullable });
+    : Column({ ...own, nullable, ...(isGenerated && generated) });
 }

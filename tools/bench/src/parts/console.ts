@@ -124,22 +124,16 @@ function whileOperatorAsks(
 async function withIndexes(stage: Stage, shop: Shop): Promise<Figure[]> {
   return asAdmin(stage.system, 'payment-link', async (sql) => {
     const found = await sql<{ name: string; text: string }>(INDEXES);
-    const triggers = async (how: 'ENABLE' | 'DISABLE'): Promise<void> => {
-      await sql(`ALTER TABLE payments ${how} TRIGGER payments_found_by`);
-      await sql(`ALTER TABLE payment_methods ${how} TRIGGER payment_methods_found_by`);
-    };
     let has = true;
     return byTurns(stage, {
       id: 'console_indexes',
       name: 'a card payment with the indexes of operators',
       base: async () => {
-        await triggers('DISABLE');
         if (has) for (const { name } of found) await sql(`DROP INDEX ${name}`);
         has = false;
         return cardRound(stage, shop.merchant, cardsOf(stage));
       },
       other: async () => {
-        await triggers('ENABLE');
         if (!has) for (const { text } of found) await sql(text);
         has = true;
         return cardRound(stage, shop.merchant, cardsOf(stage));

@@ -45,8 +45,8 @@ export const storedCards = defineTable(
     failure: json<Failure>().orNull(),
     /** Data of the payer's browser; emptied when the payer is erased. */
     riskDataSealed: bytes().orNull(),
-    /** Of `cardDetails`: a trigger writes it. */
-    lastFour: text().orNull().byDatabase(),
+    /** Of `cardDetails`. */
+    lastFour: text().orNull().generated(),
     sequence: bigint(),
     createdAt: time().fixed(),
     updatedAt: time(),

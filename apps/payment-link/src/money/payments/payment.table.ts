@@ -62,9 +62,9 @@ export const payments = defineTable(
     refundsTotal: bigint().default(0).byDatabase(),
     /** Minor units that disputes hold or have taken. */
     disputedTotal: bigint().default(0).byDatabase(),
-    /** Of `cardDetails` and `processorDetails`: a trigger writes them. */
-    lastFour: text().orNull().byDatabase(),
-    processorReference: text().orNull().byDatabase(),
+    /** Of `cardDetails` and `processorDetails`. */
+    lastFour: text().orNull().generated(),
+    processorReference: text().orNull().generated(),
     sequence: bigint(),
     createdAt: time().fixed(),
     updatedAt: time(),
