@@ -1,4 +1,4 @@
-/** @takes 130 s */
+/** @takes 200 s */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { temporaryFolder, workspaceRoot } from '@towpath/local-system';
 import { CONNECTOR_FAULTS } from './connector-faults.js';
 import type { ConnectorFault } from './mutation.js';
 
-const RUN_MS = 600_000;
+const RUN_MS = 1_200_000;
 const folder = temporaryFolder();
 
 interface Outcome {
