@@ -140,7 +140,7 @@ const PATTERNS = `
 /** Without those whose values the database gives out. */
 const COLUMNS = `
   SELECT column_name AS name, data_type AS type FROM information_schema.columns
-  WHERE table_name = $1 AND is_identity = 'NO' ORDER BY ordinal_position`;
+  WHERE table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO' ORDER BY ordinal_position`;
 
 /** `REINDEX` makes them ready and valid again. */
 const WITHOUT_INDEXES = `
