@@ -1,4 +1,5 @@
 export * from './audit/audit-entries.js';
+export { auditedWork } from './audit/audited-work.js';
 export { CommandRun } from './audit/command-run.js';
 export {
   auditSealsAfter,

@@ -7,6 +7,8 @@ export { EVENT_SIGNATURE } from './gateway-event-verifier.js';
 export { describeService } from './describe-service.js';
 export { mintSessionToken, type SessionToken } from './mint-session-token.js';
 export * from './operators/operated-resource.js';
+export * from './operators/operator-action.js';
+export { OperatorActionsService } from './operators/operator-actions.service.js';
 export { OperatorFigures } from './operators/operator-figures.js';
 export { OperatorService } from './operators/operator.service.js';
 export { movesOf } from './operators/own-story.js';

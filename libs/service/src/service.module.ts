@@ -9,6 +9,7 @@ import { GatewaySealCopies, SealCopies } from './audit/seal-copies.js';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import { MessageFigures } from './operators/message-figures.js';
+import { OperatorActionsService } from './operators/operator-actions.service.js';
 import { OperatorController } from './operators/operator.controller.js';
 import { OperatorFigures } from './operators/operator-figures.js';
 import { OperatorService } from './operators/operator.service.js';
@@ -76,7 +77,7 @@ export class ServiceModule {
       module: ServiceModule,
       // For the gateway, which answers operators about itself.
       global: true,
-      exports: [OperatorService, OperatorFigures],
+      exports: [OperatorService, OperatorFigures, OperatorActionsService],
       imports: [
         DiscoveryModule,
         PersistenceModule.forRoot({
@@ -105,6 +106,7 @@ export class ServiceModule {
       providers: [
         OperatorService,
         OperatorFigures,
+        OperatorActionsService,
         MessageFigures,
         SealAuditJob,
         ...(follows ? [VaultService, COPIES] : []),

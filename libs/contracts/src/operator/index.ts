@@ -1,3 +1,4 @@
+export * from './action.dto.js';
 export * from './console.dto.js';
 export * from './operator-claim.js';
 export * from './operator-operations.js';

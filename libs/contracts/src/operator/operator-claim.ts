@@ -24,6 +24,10 @@ export interface OperatorClaim {
   /** ID of the session, which is not the value of its cookie; of a command, the ID of its run. */
   readonly session: string;
   readonly purpose: OperatorPurpose;
+  /** When the operator last proved who they are, Unix seconds; absent if nobody knows. */
+  readonly authenticated_at?: number;
+  /** Subject of another operator, who proposed the action that this one approves. */
+  readonly proposed_by?: string;
 }
 
 export function hasRole({ role }: Pick<OperatorClaim, 'role'>, needed: OperatorRole): boolean {
@@ -36,13 +40,15 @@ export function hasApp({ apps }: Pick<OperatorClaim, 'apps'>, customerAppId: str
 
 export function isOperatorClaim(claim: unknown): claim is OperatorClaim {
   if (typeof claim !== 'object' || claim === null) return false;
-  const { subject, role, apps, session, purpose } = claim as Partial<
+  const { subject, role, apps, session, purpose, authenticated_at, proposed_by } = claim as Partial<
     Record<keyof OperatorClaim, unknown>
   >;
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
   return (
     isText(subject) &&
     isText(session) &&
+    (authenticated_at === undefined || Number.isSafeInteger(authenticated_at)) &&
+    (proposed_by === undefined || isText(proposed_by)) &&
     OPERATOR_ROLES.some((known) => known === role) &&
     OPERATOR_PURPOSES.some((known) => known === purpose) &&
     (apps === '*' || (Array.isArray(apps) && apps.every(isText)))

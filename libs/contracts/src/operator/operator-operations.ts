@@ -70,6 +70,20 @@ export const OPERATOR_OPERATIONS = define({
     purpose: 'see',
     summary: 'The value of one masked member, for a reason',
   },
+  previewAction: {
+    method: 'POST',
+    path: '/operator/actions/preview',
+    role: 'operator',
+    purpose: 'act',
+    summary: 'What an action would do, and what it needs; nothing changes',
+  },
+  performAction: {
+    method: 'POST',
+    path: '/operator/actions',
+    role: 'operator',
+    purpose: 'act',
+    summary: 'Does what a preview showed, for a reason',
+  },
   listAuditEntries: {
     method: 'GET',
     path: '/operator/audit-entries',

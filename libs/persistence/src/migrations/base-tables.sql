@@ -170,6 +170,26 @@ DO $$ BEGIN
     ON audit_entries TO %1$I, %2$I', pg_temp.role_of('app'), pg_temp.role_of('worker'));
 END $$;
 
+-- What operators did: an action is done once, and what one person moves alone in a day has a limit.
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id),
+  CONSTRAINT operator_actions_amount_check CHECK ((amount IS NULL) = (currency IS NULL))
+);
+CREATE INDEX operator_actions_subject ON operator_actions (subject, currency, begun_at);
+SELECT pg_temp.tenant_table('operator_actions', worker => 'write', app => 'read');
+SELECT pg_temp.keep_table('operator_actions', 'begun_at', 2557);
+
 -- A seal covers the entries whose transaction is after `after_xid`, up to `last_xid`, and the seal
 -- before it. It is written when no transaction up to `last_xid` can commit any more.
 CREATE TABLE audit_seals (

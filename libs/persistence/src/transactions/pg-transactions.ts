@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseId, type CustomerAppId, type StateMove } from '@towpath/kernel';
 import type { Pool, PoolClient } from 'pg';
+import { recordPending } from '../audit/audited-work.js';
 import {
   DatabaseUnavailable,
   isInfrastructureError,
@@ -11,7 +12,7 @@ import {
 } from '../database/database-errors.js';
 import { Transactions, type AppTxOptions, type WorkerTxOptions } from './transactions.js';
 import { TxSession, type EventOrigin } from './tx-session.js';
-import { AppTx, WorkerTx } from './tx.js';
+import { AppTx, WorkerTx, type Tx } from './tx.js';
 
 export interface PgTransactionsOptions {
   readonly appPool: Pool;
@@ -39,7 +40,7 @@ const BACK_OFF_MS = 20;
 /** More than a pool has connections. */
 const MAX_STALE = 50;
 
-interface Run<X, T> {
+interface Run<X extends Tx, T> {
   readonly pool: Pool;
   /** Sends BEGIN. */
   readonly begin: (session: TxSession) => X;
@@ -80,18 +81,31 @@ export class PgTransactions extends Transactions {
     return this.run({ pool, begin, work, retryOn, readOnly, plansByValue: !byKey });
   }
 
-  private async run<X, T>({ pool, begin, work, retryOn, ...options }: Run<X, T>): Promise<T> {
+  private async run<X extends Tx, T>({
+    pool,
+    begin,
+    work,
+    retryOn,
+    ...options
+  }: Run<X, T>): Promise<T> {
     const origin = this.options.origin?.() ?? {};
     for (let attempt = 1, stale = 0; ;) {
       const client = await connect(pool);
       const giveBack = lent(client);
       const session = new TxSession(client, { origin, ...options });
       let result: T;
+      let settleEntry: ((isCommitted: boolean) => void) | undefined;
       try {
-        result = await work(begin(session));
+        const tx = begin(session);
+        result = await work(tx);
         await session.begun;
-        if (!options.readOnly) await session.commit();
+        if (!options.readOnly) {
+          settleEntry = await recordPending(tx);
+          await session.commit();
+          settleEntry?.(true);
+        }
       } catch (caught) {
+        settleEntry?.(false);
         const error = await session.reasonOf(caught);
         giveBack(await rollback(client, error));
         // Each try throws one connection away: after a migration all of the pool may be stale.

@@ -51,7 +51,14 @@ export function byValues(sql: string): PlannedStatement {
 const MODIFIES =
   /\b(insert\s+into|delete\s+from|merge\s+into|update\s+(?!of\b|skip\b|nowait\b)\S+\s)/i;
 
+const known = new WeakMap<PlannedStatement, boolean>();
+
 /** True for a statement that may change rows; row locks (`FOR UPDATE`) change none. */
-export function modifies({ sql }: PlannedStatement): boolean {
-  return MODIFIES.test(sql.replaceAll(/\bfor\s+(no\s+key\s+)?update\b/gi, ''));
+export function modifies(statement: PlannedStatement): boolean {
+  const before = known.get(statement);
+  if (before !== undefined) return before;
+  const { sql } = statement;
+  const modifies = MODIFIES.test(sql.replaceAll(/\bfor\s+(no\s+key\s+)?update\b/gi, ''));
+  known.set(statement, modifies);
+  return modifies;
 }

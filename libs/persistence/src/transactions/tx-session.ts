@@ -47,6 +47,8 @@ export class TxSession {
   /** From the first statement on whose plan may depend on its values. */
   plansByValue: boolean;
   published = false;
+  /** A statement that may change rows was sent. */
+  hasWritten = false;
   readonly moves: StateMove[] = [];
   readonly afterCommit: (() => void)[] = [];
 

@@ -105,7 +105,9 @@ export abstract class Tx {
     const session = sessions.get(this);
     if (!session?.open) return Promise.reject(ended());
     const { client } = session;
-    session.isHeld ||= !session.isBegun && this.kind === 'worker' && modifies(statement);
+    const isChange = modifies(statement);
+    session.hasWritten ||= isChange;
+    session.isHeld ||= !session.isBegun && this.kind === 'worker' && isChange;
     if (session.isHeld && !session.isBegun)
       return awaitedLater(session.begun.then(() => this.query<R>(statement, params)));
     const setting = session.settingFor(statement, params);
@@ -126,6 +128,7 @@ export abstract class Tx {
     const session = runningSession(this);
     if (session.options.readOnly)
       throw new TypeError('a transaction that only reads writes nothing');
+    session.hasWritten ||= !batch.isEmpty;
     if (!batch.isEmpty) session.underWay.push(awaitedLater(this.#written(session, batch)));
   }
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
+  ActionPreview,
   FindResourcesQuery,
   FindResourcesResponse,
   ListAuditEntriesQuery,
@@ -9,6 +10,9 @@ import {
   ListResourcesQuery,
   ListResourcesResponse,
   type OperatorClaim,
+  PerformActionRequest,
+  PerformActionResponse,
+  PreviewActionRequest,
   ReadFiguresQuery,
   ReadFiguresResponse,
   SeeResourceResponse,
@@ -18,6 +22,7 @@ import {
 } from '@towpath/contracts/operator';
 import { OperatorOf, OperatorRoute } from '@towpath/http';
 import { OperatorFigures } from './operator-figures.js';
+import { OperatorActionsService } from './operator-actions.service.js';
 import { OperatorService } from './operator.service.js';
 
 interface ResourceParams {
@@ -32,6 +37,7 @@ export class OperatorController {
   constructor(
     private readonly operators: OperatorService,
     private readonly figures: OperatorFigures,
+    private readonly actions: OperatorActionsService,
   ) {}
 
   @OperatorRoute('findResources', { response: FindResourcesResponse })
@@ -76,5 +82,15 @@ export class OperatorController {
   @OperatorRoute('listParkedMessages', { response: ListParkedMessagesResponse })
   parked(@OperatorOf() operator: OperatorClaim, @Query() query: ListParkedMessagesQuery) {
     return this.operators.parked(operator, query);
+  }
+
+  @OperatorRoute('previewAction', { response: ActionPreview })
+  preview(@OperatorOf() operator: OperatorClaim, @Body() request: PreviewActionRequest) {
+    return this.actions.preview(operator, request);
+  }
+
+  @OperatorRoute('performAction', { response: PerformActionResponse })
+  perform(@OperatorOf() operator: OperatorClaim, @Body() request: PerformActionRequest) {
+    return this.actions.perform(operator, request);
   }
 }

@@ -9,7 +9,7 @@ import {
   type ResourceReference,
 } from '@towpath/contracts/operator';
 import { decodePlace, type ListPlace } from '@towpath/http';
-import { DomainError, parseId, type CustomerAppId, type ErrorCode } from '@towpath/kernel';
+import { DomainError, ERROR_CODES, parseId, type CustomerAppId } from '@towpath/kernel';
 import { sinceDay, untilDay, type OperatorQuery } from '@towpath/persistence';
 import type { OperatedResource, ResourceId, SearchCondition } from './operated-resource.js';
 
@@ -56,7 +56,8 @@ export async function keptRow(
     if (row) return { resource, row };
   }
   const kind = kept[0]?.kind ?? '';
-  const code = `${kind.toUpperCase()}_NOT_FOUND` as ErrorCode;
+  const named = `${kind.toUpperCase()}_NOT_FOUND`;
+  const code = ERROR_CODES.find((known) => known === named) ?? 'ROUTE_NOT_FOUND';
   throw new DomainError(code, `No ${kind} of this app has this ID.`);
 }
 

@@ -2,6 +2,7 @@ import {
   hasRole,
   OPERATOR_OPERATIONS,
   OPERATOR_ROLES,
+  type OperatorActionName,
   type OperatorClaim,
   type OperatorOperationId,
   type OperatorRole,
@@ -18,6 +19,8 @@ export interface OperatedService {
   readonly id: string;
   /** A member that is masked for every role. */
   readonly masked?: string;
+  /** An action of the service; without one, that on its parked messages is tried. */
+  readonly action?: OperatorActionName;
   /** What a request is answered that nothing refuses, if not 200: there is nothing to unmask. */
   readonly permitted?: Partial<Record<OperatorOperationId, number>>;
 }
@@ -31,6 +34,8 @@ const LEAST: Readonly<Record<OperatorOperationId, OperatorRole>> = {
   readFigures: 'viewer',
   listParkedMessages: 'viewer',
   unmaskMember: 'admin',
+  previewAction: 'operator',
+  performAction: 'operator',
   listAuditEntries: 'admin',
 };
 
@@ -43,6 +48,9 @@ const APPS: Readonly<Record<string, (own: string) => OperatorClaim['apps']>> = {
   'another app': () => ['01990000-0000-7000-8000-000000000000'],
   'no app': () => [],
 };
+
+/** Nothing is done with what was never seen. */
+const ACTION_ID = '01JQ0000000000000000000ACT';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
@@ -73,6 +81,8 @@ function requestOf(
 ): Asked {
   const query = { customer_app_id: customerAppId };
   const member = of.masked ?? 'none';
+  const reason = 'ticket 4711';
+  const { action = 'replay_message' } = of;
   const requests: Readonly<Record<OperatorOperationId, Asked>> = {
     findResources: { query: { by: 'id', text: of.id } },
     listResources: { path: { kind }, query },
@@ -80,7 +90,11 @@ function requestOf(
     tellStory: { path: { kind, customerAppId, id: of.id } },
     readFigures: { query },
     listParkedMessages: { query },
-    unmaskMember: { body: { ...query, kind, id: of.id, member, reason: 'ticket 4711' } },
+    unmaskMember: { body: { ...query, kind, id: of.id, member, reason } },
+    previewAction: { body: { ...query, action, id: of.id } },
+    performAction: {
+      body: { ...query, action, id: of.id, action_id: ACTION_ID, seen: '-', reason },
+    },
     listAuditEntries: { query },
   };
   return requests[id];

@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import {
+  FRESH_LOGIN_SECONDS,
+  OPERATOR_ACTIONS,
+  type ActionPreview,
+  type OperatorActionName,
+  type OperatorClaim,
+  type PerformActionRequest,
+  type PerformActionResponse,
+  type PreviewActionRequest,
+} from '@towpath/contracts/operator';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import { auditedWork, byKey, byValues, Transactions, type WorkerTx } from '@towpath/persistence';
+import { OperatorAction, type ActionTarget } from './operator-action.js';
+import { assertApp } from './resource-rows.js';
+
+interface Begun {
+  readonly asked: object;
+  readonly outcome: PerformActionResponse | null;
+}
+
+const KNOWN = byKey('SELECT asked, outcome FROM operator_actions WHERE action_id = $1');
+const LOCK = byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 34))');
+const ALONE = byValues(`SELECT coalesce(sum(amount), 0)::float8 AS moved FROM operator_actions
+  WHERE subject = $1 AND currency = $2 AND proposed_by IS NULL
+    AND begun_at > now() - interval '24 hours'`);
+const BEGIN = byKey(`INSERT INTO operator_actions (action_id, customer_app_id, action, resource_id,
+    subject, proposed_by, amount, currency, asked)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const END = byKey('UPDATE operator_actions SET outcome = $2 WHERE action_id = $1');
+const FORGET = byKey('DELETE FROM operator_actions WHERE action_id = $1 AND outcome IS NULL');
+
+/** Actions of operators, for all actions of the service. */
+@Injectable()
+export class OperatorActionsService {
+  constructor(
+    private readonly db: Transactions,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  async preview(operator: OperatorClaim, request: PreviewActionRequest): Promise<ActionPreview> {
+    const action = this.#action(request.action);
+    const { refusal, money, ...shown } = await action.preview(targetOf(operator, request));
+    const limit = money && action.aloneUpTo(money.currency);
+    const moved = limit === undefined ? 0 : await this.#movedAlone(operator, money?.currency ?? '');
+    return {
+      is_possible: refusal === undefined,
+      refusal,
+      ...shown,
+      ...money,
+      needs_fresh_login: OPERATOR_ACTIONS[request.action].needsFreshLogin,
+      needs_second_person: limit !== undefined && moved + (money?.amount ?? 0) > limit,
+    };
+  }
+
+  async perform(
+    operator: OperatorClaim,
+    request: PerformActionRequest,
+  ): Promise<PerformActionResponse> {
+    const { action_id: actionId, reason } = request;
+    const action = this.#action(request.action);
+    const target = targetOf(operator, request);
+    if (OPERATOR_ACTIONS[request.action].needsFreshLogin) assertFreshLogin(operator);
+    if (operator.proposed_by === operator.subject) {
+      throw new DomainError('INSUFFICIENT_SCOPE', 'Who proposed an action does not approve it.');
+    }
+    const asked = askedIn(request);
+    const [known] = await this.db.asWorker((tx) => tx.query<Begun>(KNOWN, [actionId]));
+    if (known && !isSame(known.asked, asked)) {
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Another action has this action_id.');
+    }
+    if (known?.outcome) return known.outcome;
+    if (!known) await this.#begin(action, { operator, target, request });
+    const by = { subject: operator.subject, role: operator.role, session: operator.session };
+    const deed = {
+      act: 'ACTION',
+      operation: request.action,
+      customerAppId: target.customerAppId,
+      kind: OPERATOR_ACTIONS[request.action].on,
+      id: target.id,
+      reason: operator.proposed_by ? `${reason} (proposed by ${operator.proposed_by})` : reason,
+    } as const;
+    try {
+      const outcome = await auditedWork({ by, deed, db: this.db }, () =>
+        action.perform(target, { actionId, reason, operator }),
+      );
+      await this.#write((tx) => tx.query(END, [actionId, JSON.stringify(outcome)]));
+      return outcome;
+    } catch (error) {
+      // Refused: nothing was moved, and nothing counts towards the limit.
+      if (error instanceof DomainError) await this.#write((tx) => tx.query(FORGET, [actionId]));
+      throw error;
+    }
+  }
+
+  async #begin(action: OperatorAction, { operator, target, request }: Asked): Promise<void> {
+    const { refusal, seen, money } = await action.preview(target);
+    if (refusal !== undefined) throw new DomainError('INVALID_REQUEST', refusal);
+    if (seen !== request.seen) {
+      const text = 'The resource has changed since this was shown: look at it again.';
+      throw new DomainError('INVALID_REQUEST', text);
+    }
+    const { subject, proposed_by: proposedBy = null } = operator;
+    const limit = money && action.aloneUpTo(money.currency);
+    await this.db.asWorker(async (tx) => {
+      await tx.begun;
+      if (money && limit !== undefined && proposedBy === null) {
+        await tx.query(LOCK, [subject]);
+        const moved = await movedAlone(tx, { subject, currency: money.currency });
+        if (moved + money.amount > limit) {
+          throw new DomainError('INSUFFICIENT_SCOPE', 'Another operator must approve this amount.');
+        }
+      }
+      const whose = [target.customerAppId ?? null, request.action, target.id, subject, proposedBy];
+      const what = [money?.amount ?? null, money?.currency ?? null];
+      const asked = JSON.stringify(askedIn(request));
+      await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked]);
+    });
+  }
+
+  #movedAlone({ subject }: OperatorClaim, currency: string): Promise<number> {
+    return this.db.asWorker((tx) => movedAlone(tx, { subject, currency }));
+  }
+
+  #write(work: (tx: WorkerTx) => Promise<unknown>): Promise<unknown> {
+    return this.db.asWorker(work, { byKey: true });
+  }
+
+  #action(name: OperatorActionName): OperatorAction {
+    const instances = this.discovery.getProviders().map(({ instance }) => instance as unknown);
+    const action = instances.find(
+      (each): each is OperatorAction => each instanceof OperatorAction && each.name === name,
+    );
+    if (action) return action;
+    throw new DomainError('ROUTE_NOT_FOUND', 'This service has no such action.');
+  }
+}
+
+interface Asked {
+  readonly operator: OperatorClaim;
+  readonly target: ActionTarget;
+  readonly request: PerformActionRequest;
+}
+
+/** Before anything is read, and the same whether the resource exists or not. */
+function targetOf(operator: OperatorClaim, request: PreviewActionRequest): ActionTarget {
+  const { customer_app_id: app, action, id, amount, since, payment_link_id } = request;
+  const takes: readonly string[] = OPERATOR_ACTIONS[action].takes;
+  const given = Object.entries({ amount, since, payment_link_id });
+  for (const [member, value] of given) {
+    if (value !== undefined && !takes.includes(member)) {
+      throw new DomainError('INVALID_REQUEST', `${action} takes no ${member}`);
+    }
+  }
+  const target = {
+    id,
+    amount,
+    since: since === undefined ? undefined : new Date(since),
+    paymentLinkId: payment_link_id,
+  };
+  if (app === undefined) {
+    if (OPERATOR_ACTIONS[action].on !== 'parked_message') {
+      throw new DomainError('INVALID_REQUEST', 'customer_app_id is missing');
+    }
+    if (operator.apps !== '*') {
+      throw new DomainError('INSUFFICIENT_SCOPE', 'It is about no customer app of yours.');
+    }
+    return { ...target, customerAppId: undefined };
+  }
+  const customerAppId = parseId<CustomerAppId>(app);
+  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'customer_app_id must be an ID');
+  assertApp(operator, customerAppId);
+  return { ...target, customerAppId };
+}
+
+/** By real time: the clock of a test app does not make a login old. */
+function assertFreshLogin({ authenticated_at: at }: OperatorClaim): void {
+  const age = Date.now() / 1_000 - (at ?? 0);
+  if (at !== undefined && age <= FRESH_LOGIN_SECONDS) return;
+  throw new DomainError('INSUFFICIENT_SCOPE', 'This needs a login of the last 10 minutes.');
+}
+
+async function movedAlone(
+  tx: WorkerTx,
+  { subject, currency }: { readonly subject: string; readonly currency: string },
+): Promise<number> {
+  const [row] = await tx.query<{ moved: number }>(ALONE, [subject, currency]);
+  return row?.moved ?? 0;
+}
+
+/** What makes two requests the same action: neither the reason nor what was seen. */
+function askedIn(request: PerformActionRequest): object {
+  const { action, customer_app_id: app = null, id } = request;
+  const { amount = null, since = null, payment_link_id: link = null } = request;
+  return { action, app, id, amount, since, link };
+}
+
+function isSame(one: object, other: object): boolean {
+  const text = (of: object) => JSON.stringify(Object.entries(of).toSorted());
+  return text(one) === text(other);
+}
