@@ -9,6 +9,7 @@ export default defineConfig({
   base: '/console/',
   resolve: {
     alias: {
+      '@towpath/contracts/operator-actions': library('contracts/src/operator/actions.ts'),
       '@towpath/contracts/states': library('contracts/src/states/index.ts'),
       '@towpath/kernel': library('kernel/src/index.ts'),
     },

@@ -1,5 +1,5 @@
 /** Subpaths of the contracts that an app loads beside its own. */
-const FOR_ALL = ['internal', 'consent', 'states', 'operator'];
+const FOR_ALL = ['internal', 'consent', 'states', 'operator', 'operator-actions'];
 const ALSO = { 'account-data': ['gateway'] };
 /** The pages take the types of all answers that they read; types are gone before a page runs. */
 const OF_TYPES = ['hosted-ui', 'console'];

@@ -1,73 +1,8 @@
 import { field } from '../fields/index.js';
 import type { ServiceName } from '../service-names.js';
 import { SERVICE_NAMES } from '../service-names.js';
-import { RESOURCE_KINDS, type ResourceKind } from './resources.js';
+import { OPERATOR_ACTION_NAMES, type OperatorActionName } from './actions.js';
 import { ResourceReference } from './operator.dto.js';
-
-/** What operators act on: resources, and messages that a service set aside. */
-export const ACTED_ON = [...RESOURCE_KINDS, 'parked_message'] as const;
-export type ActedOn = ResourceKind | 'parked_message';
-
-/** One action: on what, and what a person must be. */
-export interface OperatorActionRules {
-  readonly on: ActedOn;
-  /** It moves money or changes credentials: the operator logged in within `FRESH_LOGIN_SECONDS`. */
-  readonly needsFreshLogin: boolean;
-  /** It cannot be taken back: the page says so in red. */
-  readonly isFinal: boolean;
-  /** Members of the request that it takes besides the target. */
-  readonly takes: readonly ActionMember[];
-}
-
-export const ACTION_MEMBERS = ['amount', 'since', 'payment_link_id'] as const;
-export type ActionMember = (typeof ACTION_MEMBERS)[number];
-
-/** An operator who moves money or changes credentials logged in at most so long ago. */
-export const FRESH_LOGIN_SECONDS = 600;
-
-/** Every action, with the words that the audit has for it. */
-export const OPERATOR_ACTIONS = {
-  resend_webhook: { on: 'webhook_event', needsFreshLogin: false, isFinal: false, takes: [] },
-  recover_webhooks: {
-    on: 'webhook_endpoint',
-    needsFreshLogin: false,
-    isFinal: false,
-    takes: ['since'],
-  },
-  rotate_webhook_secret: {
-    on: 'webhook_endpoint',
-    needsFreshLogin: true,
-    isFinal: true,
-    takes: [],
-  },
-  replay_message: { on: 'parked_message', needsFreshLogin: false, isFinal: false, takes: [] },
-  discard_message: { on: 'parked_message', needsFreshLogin: true, isFinal: true, takes: [] },
-  refund_payment: { on: 'payment', needsFreshLogin: true, isFinal: true, takes: ['amount'] },
-  cancel_payment_link: { on: 'payment_link', needsFreshLogin: false, isFinal: true, takes: [] },
-  cancel_mandate: { on: 'mandate', needsFreshLogin: false, isFinal: true, takes: [] },
-  cancel_payout: { on: 'payout', needsFreshLogin: false, isFinal: true, takes: [] },
-  assign_transfer: {
-    on: 'incoming_transfer',
-    needsFreshLogin: true,
-    isFinal: true,
-    takes: ['payment_link_id'],
-  },
-  resolve_difference: {
-    on: 'reconciliation_difference',
-    needsFreshLogin: false,
-    isFinal: false,
-    takes: [],
-  },
-  resolve_dispute_difference: {
-    on: 'dispute_difference',
-    needsFreshLogin: false,
-    isFinal: false,
-    takes: [],
-  },
-} as const satisfies Readonly<Record<string, OperatorActionRules>>;
-
-export type OperatorActionName = keyof typeof OPERATOR_ACTIONS;
-export const OPERATOR_ACTION_NAMES = Object.keys(OPERATOR_ACTIONS) as readonly OperatorActionName[];
 
 /** Asks what an action would do: nothing changes. */
 export class PreviewActionRequest {
@@ -164,7 +99,19 @@ export class ListProposalsResponse {
   proposals: ActionProposal[];
 }
 
-/** `POST /console/api/actions`: done, or proposed to another operator. */
+const OF_A_MESSAGE = 'Of a parked message: the service that set it aside.';
+
+/** `POST /console/api/actions/preview`. */
+export class ConsolePreviewRequest extends PreviewActionRequest {
+  @field.enum(OF_A_MESSAGE, SERVICE_NAMES, { optional: true }) service?: ServiceName;
+}
+
+/** `POST /console/api/actions`. */
+export class ConsoleActionRequest extends PerformActionRequest {
+  @field.enum(OF_A_MESSAGE, SERVICE_NAMES, { optional: true }) service?: ServiceName;
+}
+
+/** What `POST /console/api/actions` answers: done, or proposed to another operator. */
 export class ConsoleActionResponse {
   @field.object(
     'What was done; absent if it waits for another operator.',
@@ -178,7 +125,10 @@ export class ConsoleActionResponse {
   proposal?: ActionProposal;
 }
 
-/** `POST /console/api/proposals/{actionId}/approve`, with `seen` of a new preview, and `/decline`. */
+/**
+ * `POST /console/api/proposals/{actionId}/approve`, with `seen` of a new preview, answers
+ * `PerformActionResponse`. `/decline` by who proposed it withdraws it.
+ */
 export class ApproveProposalRequest {
   @field.text('`seen` of the preview that the operator confirmed.', { min: 1, max: 200 })
   seen: string;

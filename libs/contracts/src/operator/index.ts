@@ -1,4 +1,5 @@
 export * from './action.dto.js';
+export * from './actions.js';
 export * from './console.dto.js';
 export * from './operator-claim.js';
 export * from './operator-operations.js';
