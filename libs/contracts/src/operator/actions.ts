@@ -50,6 +50,7 @@ export const OPERATOR_ACTIONS = {
     isFinal: true,
     takes: ['payment_link_id'],
   },
+  return_transfer: { on: 'incoming_transfer', needsFreshLogin: true, isFinal: true, takes: [] },
   resolve_difference: {
     on: 'reconciliation_difference',
     needsFreshLogin: false,
