@@ -32,12 +32,6 @@ export const OPERATOR_ACTIONS = {
     isFinal: false,
     takes: ['since'],
   },
-  rotate_webhook_secret: {
-    on: 'webhook_endpoint',
-    needsFreshLogin: true,
-    isFinal: true,
-    takes: [],
-  },
   replay_message: { on: 'parked_message', needsFreshLogin: false, isFinal: false, takes: [] },
   discard_message: { on: 'parked_message', needsFreshLogin: true, isFinal: true, takes: [] },
   refund_payment: { on: 'payment', needsFreshLogin: true, isFinal: true, takes: ['amount'] },
@@ -53,6 +47,12 @@ export const OPERATOR_ACTIONS = {
   return_transfer: { on: 'incoming_transfer', needsFreshLogin: true, isFinal: true, takes: [] },
   resolve_difference: {
     on: 'reconciliation_difference',
+    needsFreshLogin: false,
+    isFinal: false,
+    takes: [],
+  },
+  resolve_debit_difference: {
+    on: 'debit_difference',
     needsFreshLogin: false,
     isFinal: false,
     takes: [],

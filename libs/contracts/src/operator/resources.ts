@@ -13,6 +13,7 @@ export const RESOURCE_OWNERS = {
   incoming_transfer: 'payment-link',
   reconciliation_difference: 'payment-link',
   mandate: 'mandate',
+  debit_difference: 'mandate',
   dispute: 'dispute',
   dispute_difference: 'dispute',
   login_identity: 'account-data',
