@@ -111,27 +111,27 @@ describe('a login at the provider', () => {
   });
 });
 
+const expectRefused = async (browser: ConsoleBrowser, url: string) => {
+  const answer = await browser.ask(url);
+  expect([url.split('?')[0], answer.status]).toEqual([url.split('?')[0], 400]);
+  expect(await answer.text()).toContain('The login did not succeed');
+  expect(browser.cookie(SESSION_COOKIE)).toBeUndefined();
+};
+/** What the browser keeps during the login, with one member replaced. */
+const keptWith = (browser: ConsoleBrowser, member: object) => {
+  const kept = JSON.parse(
+    Buffer.from(browser.cookie(LOGIN_COOKIE) ?? '', 'base64url').toString(),
+  ) as object;
+  const value = Buffer.from(JSON.stringify({ ...kept, ...member })).toString('base64url');
+  browser.setCookie(LOGIN_COOKIE, value);
+};
+
 describe('an answer of the provider is refused', () => {
   const changed = (callback: URL, name: string, value: string) => {
     const url = new URL(callback);
     url.searchParams.set(name, value);
     return url.href;
   };
-  const expectRefused = async (browser: ConsoleBrowser, url: string) => {
-    const answer = await browser.ask(url);
-    expect([url.split('?')[0], answer.status]).toEqual([url.split('?')[0], 400]);
-    expect(await answer.text()).toContain('The login did not succeed');
-    expect(browser.cookie(SESSION_COOKIE)).toBeUndefined();
-  };
-  /** What the browser keeps during the login, with one member replaced. */
-  const keptWith = (browser: ConsoleBrowser, member: object) => {
-    const kept = JSON.parse(
-      Buffer.from(browser.cookie(LOGIN_COOKIE) ?? '', 'base64url').toString(),
-    ) as object;
-    const value = Buffer.from(JSON.stringify({ ...kept, ...member })).toString('base64url');
-    browser.setCookie(LOGIN_COOKIE, value);
-  };
-
   it('with another state', async () => {
     const { browser, callback } = await atCallback();
     await expectRefused(browser, changed(callback, 'state', 'another'));
@@ -191,6 +191,30 @@ describe('a second login', () => {
     expect((await sessionOf(browser)).status).toBe(200);
     browser.setCookie(SESSION_COOKIE, before);
     expect((await sessionOf(browser)).status).toBe(401);
+  });
+
+  it('tells when the operator proved who they are, as no login does that nobody asked for', async () => {
+    const browser = await running.loggedIn('ada');
+    expect((await sessionOf(browser)).body).not.toHaveProperty('authenticated_at');
+    await browser.go('/console/login?fresh=true', isHome(running.origin));
+    const { authenticated_at: at } = (await sessionOf(browser)).body;
+    expect(Math.abs(Date.now() - Date.parse(String(at)))).toBeLessThan(60_000);
+  });
+
+  it('of an hour ago is none, whatever the provider takes it for', async () => {
+    const browser = await running.loggedIn('ada');
+    const before = browser.cookie(SESSION_COOKIE);
+    running.provider.loginAgeS = 3_600;
+    const answer = await browser.go('/console/login?fresh=true', isHome(running.origin));
+    running.provider.loginAgeS = 0;
+    expect([answer.status, browser.cookie(SESSION_COOKIE)]).toEqual([400, before]);
+    expect((await sessionOf(browser)).body).not.toHaveProperty('authenticated_at');
+  });
+
+  it('is none without the time of the login, which a provider must tell if it is asked', async () => {
+    const { browser, callback } = await atCallback();
+    keptWith(browser, { isFresh: true });
+    await expectRefused(browser, callback.href);
   });
 });
 

@@ -35,7 +35,8 @@ describe('the local operator', () => {
     expect(await (await browser.ask('/console/api/login')).json()).toEqual({ way: 'password' });
     expect((await logIn(browser, PASSWORD)).status).toBe(200);
     const session = await (await browser.ask('/console/api/session')).json();
-    expect(session).toMatchObject({ subject: 'local:operator', role: 'admin' });
+    const authenticated_at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(session).toMatchObject({ subject: 'local:operator', role: 'admin', authenticated_at });
   });
 
   it('is sent to no provider', async () => {

@@ -17,6 +17,8 @@ export interface RunningProvider {
   readonly issuer: string;
   /** Who logs in at the provider when it asks. */
   person: string;
+  /** The provider takes a login of so many seconds ago for a new one, as it must not. */
+  loginAgeS: number;
   /** What the provider's own answer to the console becomes before the browser takes it. */
   signed(claims: Readonly<Record<string, unknown>>, options?: SignedOptions): Promise<string>;
   stop(): Promise<void>;
@@ -43,11 +45,11 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const key = await newKey();
   const provider = new Provider(issuer, configurationOf(options, key));
-  const running = { person: Object.keys(options.accounts)[0] ?? '' };
+  const running = { person: Object.keys(options.accounts)[0] ?? '', loginAgeS: 0 };
   const answer = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    void logIn(provider, { request, response, accountId: running.person });
+    void logIn(provider, { request, response, ...running });
   });
   server.listen(Number(new URL(issuer).port), '127.0.0.1');
   await once(server, 'listening');
@@ -118,8 +120,14 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
 
 async function logIn(
   provider: Provider,
-  at: { request: IncomingMessage; response: ServerResponse; accountId: string },
+  at: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    person: string;
+    loginAgeS: number;
+  },
 ): Promise<void> {
-  const { request, response, accountId } = at;
-  await provider.interactionFinished(request, response, { login: { accountId } });
+  const { request, response, person: accountId, loginAgeS } = at;
+  const ts = Math.floor(Date.now() / 1_000) - loginAgeS;
+  await provider.interactionFinished(request, response, { login: { accountId, ts } });
 }

@@ -95,7 +95,7 @@ export class ConsoleLoginController {
 
   @ConsoleRoute('GET', '/console/api/session', { session: 'peek' })
   async session(@SessionOf() session: LiveSession): Promise<ConsoleSession> {
-    const { name, subject, role, writeToken, endsAt, lastSeenAt } = session;
+    const { name, subject, role, writeToken, endsAt, lastSeenAt, authenticatedAt } = session;
     const idleEndsAt = plusMs(lastSeenAt, IDLE_MINUTES * 60_000);
     const apps = await this.apps.list();
     const { traceUrl } = this.settings;
@@ -105,6 +105,7 @@ export class ConsoleLoginController {
       role,
       write_token: writeToken,
       ends_at: endsAt.toISOString(),
+      ...(authenticatedAt && { authenticated_at: authenticatedAt.toISOString() }),
       idle_ends_at: (idleEndsAt < endsAt ? idleEndsAt : endsAt).toISOString(),
       apps: apps
         .filter(({ id }) => session.apps?.includes(id) ?? true)

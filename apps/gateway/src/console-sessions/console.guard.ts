@@ -111,8 +111,9 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
 
 /** What a service learns about the operator. */
 export function claimOf(session: LiveSession, purpose: OperatorPurpose): OperatorClaim {
-  const { subject, role, apps, sessionId } = session;
-  return { subject, role, apps: apps ?? '*', session: sessionId, purpose };
+  const { subject, role, apps, sessionId, authenticatedAt: at } = session;
+  const known = at && { authenticated_at: Math.floor(at.getTime() / 1_000) };
+  return { subject, role, apps: apps ?? '*', session: sessionId, purpose, ...known };
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

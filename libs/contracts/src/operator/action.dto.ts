@@ -86,7 +86,8 @@ export class ActionProposal extends PreviewActionRequest {
   @field.text('Why it was proposed.') reason: string;
   @field.textList('What will happen, as it was when it was proposed.') effects: string[];
   @field.text('Who proposed it.') proposed_by: string;
-  @field.boolean('Whether the operator who asks may decide it.') may_decide: boolean;
+  @field.boolean('Whether the operator who asks may approve it; the proposer may withdraw it.')
+  may_decide: boolean;
   @field.instant('When it was proposed.') created_at: string;
   @field.instant('When nobody can approve it any more.') expires_at: string;
   @field.text('Who decided.', { optional: true }) decided_by?: string;
@@ -127,7 +128,8 @@ export class ConsoleActionResponse {
 
 /**
  * `POST /console/api/proposals/{actionId}/approve`, with `seen` of a new preview, answers
- * `PerformActionResponse`. `/decline` by who proposed it withdraws it.
+ * `PerformActionResponse`. `/decline`, which withdraws it for who
+ * proposed it, answers `ActionProposal`.
  */
 export class ApproveProposalRequest {
   @field.text('`seen` of the preview that the operator confirmed.', { min: 1, max: 200 })

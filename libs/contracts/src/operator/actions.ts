@@ -1,3 +1,4 @@
+import type { OperatorClaim } from './operator-claim.js';
 import { RESOURCE_KINDS, type ResourceKind } from './resources.js';
 
 // Without decorators: the page of the console imports this too.
@@ -22,6 +23,14 @@ export type ActionMember = (typeof ACTION_MEMBERS)[number];
 
 /** An operator who moves money or changes credentials logged in at most so long ago. */
 export const FRESH_LOGIN_SECONDS = 600;
+
+/** Whether the operator proved lately who they are; false if nobody knows when. */
+export function hasFreshLogin(
+  { authenticated_at: at }: Pick<OperatorClaim, 'authenticated_at'>,
+  nowMs: number,
+): boolean {
+  return at !== undefined && nowMs / 1_000 - at <= FRESH_LOGIN_SECONDS;
+}
 
 /** Every action, with the words that the audit has for it. */
 export const OPERATOR_ACTIONS = {

@@ -36,6 +36,10 @@ export class ConsoleSession {
   @field.text('Value of the header X-Console-Token.') write_token: string;
   @field.instant('When the session ends, whatever happens.') ends_at: string;
   @field.instant('When it ends without another request.') idle_ends_at: string;
+  @field.instant('When the operator last proved who they are; absent if nobody knows.', {
+    optional: true,
+  })
+  authenticated_at?: string;
   @field.objectList('Apps that the operator sees.', () => ConsoleApp) apps: ConsoleApp[];
   @field.text('Address of traces, with `{trace_id}`; absent if none is configured.', {
     optional: true,

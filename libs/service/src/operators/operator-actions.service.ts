@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import {
-  FRESH_LOGIN_SECONDS,
+  hasFreshLogin,
   OPERATOR_ACTIONS,
   type ActionPreview,
   type OperatorActionName,
@@ -61,7 +61,10 @@ export class OperatorActionsService {
     const { action_id: actionId, reason } = request;
     const action = this.#action(request.action);
     const target = targetOf(operator, request);
-    if (OPERATOR_ACTIONS[request.action].needsFreshLogin) assertFreshLogin(operator);
+    // By real time: the clock of a test app does not make a login old.
+    if (OPERATOR_ACTIONS[request.action].needsFreshLogin && !hasFreshLogin(operator, Date.now())) {
+      throw new DomainError('INSUFFICIENT_SCOPE', 'This needs a login of the last 10 minutes.');
+    }
     if (operator.proposed_by === operator.subject) {
       throw new DomainError('INSUFFICIENT_SCOPE', 'Who proposed an action does not approve it.');
     }
@@ -172,13 +175,6 @@ function targetOf(operator: OperatorClaim, request: PreviewActionRequest): Actio
   if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'customer_app_id must be an ID');
   assertApp(operator, customerAppId);
   return { ...target, customerAppId };
-}
-
-/** By real time: the clock of a test app does not make a login old. */
-function assertFreshLogin({ authenticated_at: at }: OperatorClaim): void {
-  const age = Date.now() / 1_000 - (at ?? 0);
-  if (at !== undefined && age <= FRESH_LOGIN_SECONDS) return;
-  throw new DomainError('INSUFFICIENT_SCOPE', 'This needs a login of the last 10 minutes.');
 }
 
 async function movedAlone(
