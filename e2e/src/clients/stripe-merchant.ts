@@ -19,6 +19,8 @@ export interface StripeIntent {
 }
 
 interface StripeEntry {
+  readonly id: string;
+  readonly fee: number;
   readonly type: string;
   readonly amount: number;
 }
@@ -108,6 +110,20 @@ export class StripeMerchant {
     const { data } = await this.get<{ data: StripeEntry[] }>('balance_transactions?limit=100');
     const charges = data.filter(({ type }) => type === 'charge').map(({ amount }) => amount);
     return { ours: rows.map(({ amount }) => Number(amount)), theirs: charges.toReversed() };
+  }
+
+  /** The fees in our books, and those in Stripe's, as `ENTRY FEE`; minor units. */
+  async fees(): Promise<{ readonly ours: readonly string[]; readonly theirs: readonly string[] }> {
+    const { rows } = await inDatabase(this.system, 'payment_link', (client) =>
+      client.query<{ fee: string }>(
+        `SELECT split_part(processor_reference, ' ', -1) || ' ' || amount AS fee
+         FROM ledger_transfers WHERE customer_app_id = $1 AND kind = 'PROCESSOR_FEE'`,
+        [this.shop.customerAppId],
+      ),
+    );
+    const { data } = await this.get<{ data: StripeEntry[] }>('balance_transactions?limit=100');
+    const theirs = data.filter(({ fee }) => fee > 0).map(({ id, fee }) => `${id} ${fee}`);
+    return { ours: rows.map(({ fee }) => fee).toSorted(), theirs: theirs.toSorted() };
   }
 
   /** A payer pays a new link with a typed card, without a browser. */

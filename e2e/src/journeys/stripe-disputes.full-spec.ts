@@ -204,6 +204,8 @@ it('fees, withdrawals and returns of disputes are what Stripe settles, and the b
   expect(await merchant.operates('reconciliation', ['list'])).toEqual(none);
   expect(await merchant.operates('reconciliation', ['disputes'])).toEqual(none);
   expect(await merchant.operates('ledger', ['verify'])).toMatchObject({ findings: [] });
+  const { ours, theirs } = await merchant.fees();
+  expect(ours).toEqual(theirs);
   // Four charges and three chargebacks; one was lost in the end.
   const left = 3 * PAID - 4 * FEES.charge - 3 * FEES.dispute;
   const { balances } = (await merchant.operates('ledger', ['balances'])) as Balances;
