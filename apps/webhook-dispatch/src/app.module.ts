@@ -13,15 +13,11 @@ export class AppModule {
   static forRoot({ allowedTargets, maxInFlight }: WebhookDispatchConfig): DynamicModule {
     const endpoints = EndpointsModule.forRoot(allowedTargets);
     const recording = RecordingModule.forRoot(endpoints);
+    const delivering = DeliveringModule.forRoot([endpoints, recording], maxInFlight);
     return {
       module: AppModule,
       global: true,
-      imports: [
-        endpoints,
-        recording,
-        DeliveringModule.forRoot([endpoints, recording], maxInFlight),
-        OperatorsModule.forRoot(endpoints),
-      ],
+      imports: [endpoints, recording, delivering, OperatorsModule.forRoot([endpoints, delivering])],
       providers: [RealTime, DeliveryDoorbell],
       exports: [RealTime, DeliveryDoorbell],
     };

@@ -221,4 +221,5 @@ describe('the story of a resource of another service', () => {
   });
 });
 
-describeOperatorMatrix(() => ({ as, ...place(), masked: 'url' }));
+const acts = () => ({ action: 'resend_webhook', id: eventId }) as const;
+describeOperatorMatrix(() => ({ as, ...place(), masked: 'url', acts: acts() }));

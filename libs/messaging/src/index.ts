@@ -14,8 +14,10 @@ export { DEAD_LETTER_PARTITIONS, ensureTopics } from './kafka/topics.js';
 export { MessagingModule } from './messaging.module.js';
 export { publishAgain } from './outbox/outbox-row.js';
 export {
+  DISCARDED,
   ParkedMessages,
   type ParkedMessage,
+  type ParkedOfKey,
   type ReplaySelection,
 } from './parking/parked-messages.js';
 export { FOLLOWER, type ParkedMessageId } from './parking/parking-lot.js';

@@ -13,6 +13,8 @@ import { OperatorActionsService } from './operators/operator-actions.service.js'
 import { OperatorController } from './operators/operator.controller.js';
 import { OperatorFigures } from './operators/operator-figures.js';
 import { OperatorService } from './operators/operator.service.js';
+import { DiscardMessage } from './parked-messages/discard-message.action.js';
+import { ReplayMessage } from './parked-messages/replay-message.action.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { VaultController } from './vault/vault.controller.js';
 import { VaultService } from './vault/vault.service.js';
@@ -108,6 +110,8 @@ export class ServiceModule {
         OperatorFigures,
         OperatorActionsService,
         MessageFigures,
+        ReplayMessage,
+        DiscardMessage,
         SealAuditJob,
         ...(follows ? [VaultService, COPIES] : []),
       ],

@@ -47,6 +47,7 @@ export class DeliveringModule {
         EndDeliveriesJob,
         RecoverDeliveriesJob,
       ],
+      exports: [DeliveriesService],
     };
   }
 }

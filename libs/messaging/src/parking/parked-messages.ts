@@ -51,6 +51,15 @@ export type ReplaySelection =
 
 export const DISCARDED = 'DISCARDED';
 
+/** A message, and what else waits under its topic and key. */
+export interface ParkedOfKey {
+  readonly message: ParkedMessage;
+  /** In the order of parking. */
+  readonly others: readonly ParkedMessage[];
+}
+
+const MAX_OTHERS = 1_000;
+
 /** Operations on the parked messages of one service, for operators. */
 export class ParkedMessages {
   readonly #inbox = new Inbox();
@@ -85,6 +94,14 @@ export class ParkedMessages {
       ),
     );
     return row && withText(row);
+  }
+
+  async showOfKey(id: ParkedMessageId): Promise<ParkedOfKey | undefined> {
+    const message = await this.show(id);
+    if (!message) return undefined;
+    const { topic, key } = message;
+    const waiting = await this.list({ topic, key, limit: MAX_OTHERS });
+    return { message, others: waiting.filter((other) => other.id !== id) };
   }
 
   /**

@@ -4,7 +4,7 @@ import type {
   OperatorClaim,
   PerformActionResponse,
 } from '@towpath/contracts/operator';
-import type { CustomerAppId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
 
 /** What an operator acts on, and with what. */
 export interface ActionTarget {
@@ -15,6 +15,12 @@ export interface ActionTarget {
   readonly amount?: number | undefined;
   readonly since?: Date | undefined;
   readonly paymentLinkId?: string | undefined;
+}
+
+/** Of an action that is about an app always. */
+export function appOf({ customerAppId }: ActionTarget): CustomerAppId {
+  if (customerAppId) return customerAppId;
+  throw new DomainError('INVALID_REQUEST', 'customer_app_id is missing');
 }
 
 /** What an action would do now. */

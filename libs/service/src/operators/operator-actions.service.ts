@@ -40,8 +40,9 @@ export class OperatorActionsService {
   ) {}
 
   async preview(operator: OperatorClaim, request: PreviewActionRequest): Promise<ActionPreview> {
+    const target = targetOf(operator, request);
     const action = this.#action(request.action);
-    const { refusal, money, ...shown } = await action.preview(targetOf(operator, request));
+    const { refusal, money, ...shown } = await action.preview(target);
     const limit = money && action.aloneUpTo(money.currency);
     const moved = limit === undefined ? 0 : await this.#movedAlone(operator, money?.currency ?? '');
     return {
@@ -59,8 +60,8 @@ export class OperatorActionsService {
     request: PerformActionRequest,
   ): Promise<PerformActionResponse> {
     const { action_id: actionId, reason } = request;
-    const action = this.#action(request.action);
     const target = targetOf(operator, request);
+    const action = this.#action(request.action);
     // By real time: the clock of a test app does not make a login old.
     if (OPERATOR_ACTIONS[request.action].needsFreshLogin && !hasFreshLogin(operator, Date.now())) {
       throw new DomainError('INSUFFICIENT_SCOPE', 'This needs a login of the last 10 minutes.');

@@ -30,13 +30,13 @@ it.each([
 });
 
 it('followers that were never tried are distinguished from messages that failed themselves', () => {
-  const waiting = [
+  const others = [
     parked('2', { reason: FOLLOWER }),
     parked('3'),
     parked('4', { reason: FOLLOWER }),
   ];
   const program = 'node tools/deploy/dist/dlt.js';
-  expect(discardedMessage('payment-link', parked('1'), { waiting, program })).toMatchObject({
+  expect(discardedMessage('payment-link', { message: parked('1'), others }, program)).toMatchObject({
     discarded: true,
     event: 'dispute.opened',
     aggregate: 'K',
@@ -44,6 +44,6 @@ it('followers that were never tried are distinguished from messages that failed 
     failed_followers: ['3'],
     next: 'node tools/deploy/dist/dlt.js replay --topic T --key K',
   });
-  const alone = { waiting: [], program };
-  expect(discardedMessage('payment-link', parked('1'), alone).next).toBeNull();
+  const alone = { message: parked('1'), others: [] };
+  expect(discardedMessage('payment-link', alone, program).next).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@towpath/contracts';
-import { FOLLOWER, type ParkedMessage } from '@towpath/messaging';
+import { FOLLOWER, type ParkedMessage, type ParkedOfKey } from '@towpath/messaging';
 
 /**
  * - `REPAIRED`: the service obtains the same information in another way, with the same result.
@@ -105,20 +105,14 @@ export function meaningOf(
   return { dependence: 'LOST', meaning: 'Nothing makes up for it.' };
 }
 
-export interface DiscardedAmong {
-  /** Waiting messages of the same topic and key. */
-  readonly waiting: readonly ParkedMessage[];
-  /** The name under which the user called the program. */
-  readonly program: string;
-}
-
+/** @param program the name under which the user called the program */
 export function discardedMessage(
   service: ServiceName,
-  message: ParkedMessage,
-  { waiting, program }: DiscardedAmong,
+  { message, others }: ParkedOfKey,
+  program: string,
 ): Discarded {
-  const sound = waiting.filter(({ reason }) => reason === FOLLOWER);
-  const failed = waiting.filter(({ reason }) => reason !== FOLLOWER);
+  const sound = others.filter(({ reason }) => reason === FOLLOWER);
+  const failed = others.filter(({ reason }) => reason !== FOLLOWER);
   const { topic, key } = message;
   return {
     discarded: true,
@@ -127,6 +121,6 @@ export function discardedMessage(
     ...meaningOf(service, message),
     sound_followers: sound.map(({ id }) => id),
     failed_followers: failed.map(({ id }) => id),
-    next: waiting.length === 0 ? null : `${program} replay --topic ${topic} --key ${key}`,
+    next: others.length === 0 ? null : `${program} replay --topic ${topic} --key ${key}`,
   };
 }

@@ -19,7 +19,6 @@ export interface DltDatabases {
 }
 
 const PAGE = 100;
-const MAX_FOLLOWERS = 1_000;
 
 /**
  * A program that lists, shows, replays and discards parked messages.
@@ -92,12 +91,10 @@ async function discard(
   parked: ParkedMessages,
   { name, command, program }: Discarding,
 ): Promise<Discarded | null> {
-  const message = await parked.show(command.id);
+  const found = await parked.showOfKey(command.id);
   const because = { reason: command.reason, run: new CommandRun('dlt discard') };
-  if (!message || !(await parked.discard(command.id, because))) return null;
-  const { topic, key } = message;
-  const waiting = await parked.list({ topic, key, limit: MAX_FOLLOWERS });
-  return discardedMessage(name, message, { waiting, program });
+  if (!found || !(await parked.discard(command.id, because))) return null;
+  return discardedMessage(name, found, program);
 }
 
 async function list(

@@ -1,8 +1,13 @@
 import {
   OPERATOR_OPERATIONS,
+  type ActionPreview,
   type OperatorClaim,
   type OperatorOperationId,
+  type PerformActionRequest,
+  type PerformActionResponse,
+  type PreviewActionRequest,
 } from '@towpath/contracts/operator';
+import { newId } from '@towpath/kernel';
 import type { AccessTokenClaims, ServiceName } from '@towpath/contracts';
 import { operatorClaims, type SignedClaims } from './fake-gateway.js';
 
@@ -25,7 +30,7 @@ export interface Asked {
 }
 
 interface Refusal {
-  readonly error: { readonly error_code: string };
+  readonly error: { readonly error_code: string; readonly details: string };
 }
 
 /** An operator whose gateway asks a service. */
@@ -57,5 +62,17 @@ export class OperatorAt {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     return { status: answer.status, body: (await answer.json()) as T & Refusal };
+  }
+  preview(request: PreviewActionRequest) {
+    return this.ask<ActionPreview>('previewAction', { body: request });
+  }
+
+  /** Confirms what a preview shows now; `confirmed` replaces what the page would send. */
+  async act(request: PreviewActionRequest, confirmed: Partial<PerformActionRequest> = {}) {
+    const shown: Partial<ActionPreview> = confirmed.seen ? {} : (await this.preview(request)).body;
+    const seen = shown.seen ?? '-';
+    const usual = { action_id: newId(new Date()), reason: 'ticket 4711', seen };
+    const body = { ...request, ...usual, ...confirmed };
+    return this.ask<PerformActionResponse>('performAction', { body });
   }
 }

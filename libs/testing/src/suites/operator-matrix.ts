@@ -19,8 +19,8 @@ export interface OperatedService {
   readonly id: string;
   /** A member that is masked for every role. */
   readonly masked?: string;
-  /** An action of the service; without one, that on its parked messages is tried. */
-  readonly action?: OperatorActionName;
+  /** An action of the service that is possible; else one on a message that does not exist. */
+  readonly acts?: { readonly action: OperatorActionName; readonly id: string };
   /** What a request is answered that nothing refuses, if not 200: there is nothing to unmask. */
   readonly permitted?: Partial<Record<OperatorOperationId, number>>;
 }
@@ -49,7 +49,7 @@ const APPS: Readonly<Record<string, (own: string) => OperatorClaim['apps']>> = {
   'no app': () => [],
 };
 
-/** Nothing is done with what was never seen. */
+/** Nothing is done: what was confirmed was never shown. */
 const ACTION_ID = '01JQ0000000000000000000ACT';
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -82,7 +82,7 @@ function requestOf(
   const query = { customer_app_id: customerAppId };
   const member = of.masked ?? 'none';
   const reason = 'ticket 4711';
-  const { action = 'replay_message' } = of;
+  const act = of.acts ?? { action: 'replay_message', id: of.id };
   const requests: Readonly<Record<OperatorOperationId, Asked>> = {
     findResources: { query: { by: 'id', text: of.id } },
     listResources: { path: { kind }, query },
@@ -91,10 +91,8 @@ function requestOf(
     readFigures: { query },
     listParkedMessages: { query },
     unmaskMember: { body: { ...query, kind, id: of.id, member, reason } },
-    previewAction: { body: { ...query, action, id: of.id } },
-    performAction: {
-      body: { ...query, action, id: of.id, action_id: ACTION_ID, seen: '-', reason },
-    },
+    previewAction: { body: { ...query, ...act } },
+    performAction: { body: { ...query, ...act, action_id: ACTION_ID, seen: '-', reason } },
     listAuditEntries: { query },
   };
   return requests[id];
@@ -110,11 +108,17 @@ interface Cell {
   readonly refused: number | undefined;
 }
 
-function expectedOf({ id, role, isOwn, refused }: Cell, { permitted }: OperatedService): number {
+function expectedOf({ id, role, isOwn, refused }: Cell, { permitted, acts }: OperatedService): number {
   if (refused) return refused;
   if (role === 'none' || !hasRole({ role }, LEAST[id])) return 403;
   if (!isOwn && !NAMES_NO_APP.includes(id)) return 403;
-  return permitted?.[id] ?? 200;
+  return permitted?.[id] ?? answered(id, acts !== undefined);
+}
+
+/** Of what nothing refuses. */
+function answered(id: OperatorOperationId, isPossible: boolean): number {
+  if (id === 'performAction') return isPossible ? 400 : 404;
+  return id === 'previewAction' && !isPossible ? 404 : 200;
 }
 
 /** Each operation for operators, with each role, limit to apps and state of a session. */

@@ -42,6 +42,17 @@ const ADD =
   SELECT $1, $2, recipient, $4, $5, 'PENDING', $6, $6 FROM unnest($3::text[]) AS recipient
   ON CONFLICT DO NOTHING`);
 
+const MISSING = byValues(`SELECT count(*) AS missing FROM (
+    SELECT FROM webhook_deliveries WHERE customer_app_id = $1 AND webhook_endpoint_id = $2
+      AND status IN ('FAILED', 'RETRYING') AND created_at >= $3 LIMIT $4) d`);
+
+/** What a resend of an event would do now. */
+export interface Resend {
+  readonly event: WebhookEventResponse;
+  /** The endpoints that would get it. */
+  readonly recipients: readonly WebhookEndpointId[];
+}
+
 interface LockedDelivery {
   readonly endpointId: WebhookEndpointId;
   readonly status: DeliveryState;
@@ -76,6 +87,31 @@ export class DeliveriesService {
       await this.queue(tx, event, await this.recipients(tx, event, endpointId));
       return eventBody(await this.events.find(tx, eventId));
     });
+  }
+
+  /** Without any effect. */
+  previewResend(app: CustomerAppId, rawEventId: string): Promise<Resend> {
+    const eventId = parseEventId(rawEventId);
+    const read = async (tx: AppTx) => {
+      const event = await this.events.find(tx, eventId);
+      return { event: eventBody(event), recipients: await this.recipients(tx, event, null) };
+    };
+    return this.db.forApp(app, read, { readOnly: true });
+  }
+
+  /** Deliveries that an endpoint did not acknowledge since an instant; counted up to `limit`. */
+  countMissing(
+    app: CustomerAppId,
+    rawEndpointId: string,
+    { since, limit }: { readonly since: Date; readonly limit: number },
+  ): Promise<number> {
+    const endpointId = parseEndpointId(rawEndpointId);
+    const read = async (tx: AppTx) => {
+      const counted = [tx.customerApp.id, endpointId, since, limit];
+      const [row] = await tx.query<{ missing: number }>(MISSING, counted);
+      return row?.missing ?? 0;
+    };
+    return this.db.forApp(app, read, { readOnly: true });
   }
 
   /** They become due now, with the whole retry schedule before them. */
