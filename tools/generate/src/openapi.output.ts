@@ -1,5 +1,7 @@
-import { OPERATION_AREAS, operations } from '@towpath/contracts';
+import { INTERNAL_AREAS, OPERATION_AREAS, operations } from '@towpath/contracts';
+import { withAnswerExamples } from './answer-examples.js';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
+import { WEBHOOK_TAG, withWebhooks } from './openapi-webhooks.js';
 import { jsonOutput, type Output } from './outputs.js';
 import { withReadBodies } from './request-bodies.js';
 import { withRequestExamples } from './request-examples.js';
@@ -27,7 +29,9 @@ export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
     ),
     jsonOutput(
       'openapi/openapi.json',
-      withReadBodies(merge(documents.map(({ openapi }) => openapi))),
+      withAnswerExamples(
+        withWebhooks(withReadBodies(merge(documents.map(({ openapi }) => openapi)))),
+      ),
     ),
   ];
 }
@@ -49,7 +53,14 @@ export function merge(parts: readonly OpenApiPart[]): OpenApiPart {
   return {
     ...first,
     servers: [{ url: '/', description: 'Where this document was read.' }],
-    tags: areas.map((name) => ({ name, description: OPERATION_AREAS[name] })),
+    tags: [
+      ...areas.map((name) => ({
+        name,
+        description: OPERATION_AREAS[name],
+        ...(INTERNAL_AREAS.has(name) ? { 'x-internal': true } : {}),
+      })),
+      WEBHOOK_TAG,
+    ],
     paths: sorted(paths),
     components: Object.fromEntries(
       Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]),

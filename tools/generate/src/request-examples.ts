@@ -1,12 +1,17 @@
 import type { OpenApiPart } from './app-descriptions.js';
 
-/** As much of a JSON Schema as the request classes use. */
-interface Schema {
+/** As much of a JSON Schema as the contract classes use. */
+export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly example?: unknown;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly additionalProperties?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -22,7 +27,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
 }
 
-const EXAMPLE_ID = '01JQ00000000000000000000XA';
+export const EXAMPLE_ID = '01JQ00000000000000000000XA';
 /** Parameters in a path that are no IDs of ours. */
 const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   integrationId: 'gw1',
@@ -64,17 +69,25 @@ function withPathExample<P extends { readonly in: string; readonly name: string 
   return { ...parameter, example: PATH_EXAMPLES[parameter.name] ?? EXAMPLE_ID };
 }
 
+/** A value for a member that has no example of its own; undefined if there is none. */
+export type Fallback = (schema: Schema, path: string) => unknown;
+
 /** Puts one example together; an optional member that cannot be completed is left out. */
-class ExampleComposer {
+export class ExampleComposer {
   /** Required members without an example, by their path. */
   readonly lacking: string[] = [];
 
-  constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
+  constructor(
+    private readonly schemas: Readonly<Record<string, Schema>>,
+    private readonly fallback: Fallback = () => undefined,
+  ) {}
 
   of(schema: Schema, path = 'body'): unknown {
     const found = this.resolved(schema);
     if (found.example !== undefined) return found.example;
     if (found.enum) return found.enum[0];
+    const other = this.fallback(found, path);
+    if (other !== undefined) return other;
     if (found.type === 'array') return this.listOf(found.items, path);
     if (found.type === 'object' || found.properties) return this.objectOf(found, path);
     this.lacking.push(path);
@@ -109,7 +122,7 @@ class ExampleComposer {
 
   private resolved(schema: Schema): Schema {
     if (schema.example !== undefined) return schema;
-    const [only, ...others] = schema.allOf ?? [];
+    const [only, ...others] = schema.allOf ?? schema.oneOf?.slice(0, 1) ?? [];
     const inner = only && others.length === 0 ? only : schema;
     if (!inner.$ref) return inner;
     const name = inner.$ref.split('/').at(-1) ?? '';
@@ -119,7 +132,7 @@ class ExampleComposer {
   }
 }
 
-function mapValues<A, B>(
+export function mapValues<A, B>(
   record: Readonly<Record<string, A>>,
   change: (value: A) => B,
 ): Record<string, B> {

@@ -29,6 +29,14 @@ export const OPERATION_AREAS = {
 
 export type OperationArea = keyof typeof OPERATION_AREAS;
 
+/** Areas that customer apps do not call: our own pages do, and card gateways and banks. */
+export const INTERNAL_AREAS: ReadonlySet<OperationArea> = new Set<OperationArea>([
+  'Hosted link page',
+  'Hosted mandate page',
+  'Hosted payment page',
+  'Call-backs',
+]);
+
 export type OperationMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** One operation of the public interface: its route, its service, its permitted callers. */

@@ -3,6 +3,7 @@ import {
   documentLater,
   ERROR_TYPES,
   field,
+  INTERNAL_AREAS,
   type Operation,
   type TokenUse,
 } from '@towpath/contracts';
@@ -102,6 +103,8 @@ export function operationDocs(operation: Operation, documented: Documented): Met
       swagger.ApiBody({ schema }),
     ]),
     ...(operation.testOnly ? [swagger.ApiExtension('x-test-apps-only', true)] : []),
+    // Left out of SDKs and of the reference.
+    ...(INTERNAL_AREAS.has(area) ? [swagger.ApiExtension('x-internal', true)] : []),
   ]);
 }
 

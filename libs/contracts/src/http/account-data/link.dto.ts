@@ -253,7 +253,7 @@ export class LinkStatusResponse {
   @field.object(
     'Question of the institution to the end-user. Present while it waits for the answer.',
     () => LinkAction,
-    { optional: true, example: 'client_credentials' },
+    { optional: true },
   )
   action?: LinkAction;
 }
