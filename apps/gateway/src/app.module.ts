@@ -11,6 +11,8 @@ import { Clock } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
 import { KeyRotation, SealCopies } from '@towpath/service';
+import { ActionProposalsReads } from './action-proposals/action-proposals.reads.js';
+import { ActionProposalsService } from './action-proposals/action-proposals.service.js';
 import { AuditSealCopiesService } from './audit/audit-seal-copies.service.js';
 import { AuditSealsInternalController } from './audit/audit-seals.internal-controller.js';
 import { ClockMovesService } from './clock/clock-moves.service.js';
@@ -18,6 +20,8 @@ import { ClockParticipants } from './clock/clock-participants.js';
 import { ClockController } from './clock/clock.controller.js';
 import { ClockService, ClockTurns } from './clock/clock.service.js';
 import { SettleClocksJob } from './clock/settle-clocks.job.js';
+import { ConsoleActionsController } from './console/console-actions.controller.js';
+import { ConsoleActionsService } from './console/console-actions.service.js';
 import { ConsoleController } from './console/console.controller.js';
 import { ConsoleReads } from './console/console.reads.js';
 import { OperatorServices } from './console/operator-services.js';
@@ -103,12 +107,15 @@ export class AppModule {
 
 function consoleParts(settings: ConsoleSettings): Required<Pick<ModuleMetadata, Parts>> {
   return {
-    controllers: [ConsoleLoginController, ConsoleController],
+    controllers: [ConsoleLoginController, ConsoleController, ConsoleActionsController],
     providers: [
       { provide: ConsoleSettings, useValue: settings },
       ConsoleSessionsService,
       ConsoleLoginsService,
       ConsoleReads,
+      ConsoleActionsService,
+      ActionProposalsReads,
+      ActionProposalsService,
       OperatorServices,
     ],
   };

@@ -1,6 +1,8 @@
 import type { OperationOwner } from '@towpath/contracts';
 import { MONEY_DAYS } from '@towpath/persistence';
 import type { ServiceDefinition } from '@towpath/service';
+import { actionProposals, proposalRetention } from './action-proposals/action-proposal.table.js';
+import { proposalMachine } from './action-proposals/action-proposal.transitions.js';
 import { auditSealCopies } from './audit/audit-seal-copy.table.js';
 import { clockMoves } from './clock/clock-move.table.js';
 import {
@@ -55,6 +57,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     auditSealCopies,
     consoleSessions,
     consoleLogoutTokens,
+    actionProposals,
   ],
   keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY, GATEWAY_ACCOUNTS_KEY],
   retention: [
@@ -78,11 +81,12 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       reason: 'a code lives for 10 minutes, and the page session that has no other one for 8 hours',
     },
     ...consoleRetention,
+    proposalRetention,
   ],
   consumes: [],
   peers: internalUrls,
   trustProxy: ({ trustedProxies }) => proxiesIn(trustedProxies),
   assertServed: (config) => hostCheck(originsOf(config)),
-  machines: [customerAppMachine],
+  machines: [customerAppMachine, proposalMachine],
   followsCustomerApps: false,
 };

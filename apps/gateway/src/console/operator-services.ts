@@ -3,6 +3,7 @@ import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import {
   hasRole,
   OPERATOR_OPERATIONS,
+  type OperatorClaim,
   type OperatorOperationId,
 } from '@towpath/contracts/operator';
 import { HTTP_OPTIONS, InternalClient, LOGGER, type HttpAppOptions } from '@towpath/http';
@@ -26,6 +27,8 @@ export interface Question {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** Of an action that another operator proposed. */
+  readonly approved?: Pick<OperatorClaim, 'proposed_by'>;
 }
 
 export interface Answered<T> {
@@ -89,13 +92,13 @@ export class OperatorServices implements OnApplicationShutdown {
   private async send<T>(
     session: LiveSession,
     service: ServiceName,
-    { operation, path = {}, query, body, deadlineMs }: Question & { deadlineMs: number },
+    { operation, path = {}, query, body, approved, deadlineMs }: Question & { deadlineMs: number },
   ): Promise<T> {
     const { role, purpose, method, path: template } = OPERATOR_OPERATIONS[operation];
     if (!hasRole(session, role)) {
       throw new DomainError('INSUFFICIENT_SCOPE', `The role ${session.role} does not suffice.`);
     }
-    const claim = claimOf(session, purpose);
+    const claim = { ...claimOf(session, purpose), ...approved };
     const { accessToken: token } = await this.signer.signOperator(claim, { audience: service });
     return this.client.call<T>(service, {
       method,

@@ -244,3 +244,32 @@ CREATE TABLE console_logout_tokens (
 );
 CREATE INDEX console_logout_tokens_expires_at ON console_logout_tokens (expires_at);
 SELECT pg_temp.tenant_table('console_logout_tokens', worker => 'write', app => 'none');
+
+-- Actions of operators that are too much for one person, and wait for a second one.
+
+CREATE TABLE action_proposals (
+  action_id text NOT NULL,
+  service text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  asked jsonb NOT NULL,
+  effects jsonb NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL,
+  proposed_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  decided_by text,
+  decided_at timestamptz,
+  held_until timestamptz,
+  outcome text,
+  done jsonb,
+  CONSTRAINT action_proposals_pkey PRIMARY KEY (action_id),
+  CONSTRAINT action_proposals_state_check CHECK
+    (state IN ('OPEN', 'DONE', 'DECLINED', 'EXPIRED', 'REFUSED')),
+  CONSTRAINT action_proposals_done_check CHECK ((state = 'DONE') = (done IS NOT NULL)),
+  CONSTRAINT action_proposals_other_check CHECK
+    (state = 'DECLINED' OR decided_by IS DISTINCT FROM proposed_by)
+);
+CREATE INDEX action_proposals_created_at ON action_proposals (created_at);
+SELECT pg_temp.tenant_table('action_proposals', worker => 'write', app => 'none');

@@ -47,8 +47,8 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
       ),
   },
   {
-    // The base tables outbox, inbox, positions and parked messages have keys of the broker; an audit
-    // entry may be about no app.
+    // The base tables outbox, inbox, positions and parked messages have keys of the broker; an
+    // action of an operator, its proposal and its audit entry may be about no app.
     name: 'every key of a table of customer apps contains the customer app',
     faults: (subject) =>
       found(
@@ -58,7 +58,8 @@ export const SCHEMA_CHECKS: readonly SuiteCheck<SchemaSubject>[] = [
          WHERE contype IN ('p', 'f') AND connamespace = 'public'::regnamespace
            AND a.attname = 'customer_app_id' AND NOT a.attnum = ANY (conkey)
            AND conrelid::regclass::text NOT IN
-             ('outbox', 'inbox', 'aggregate_positions', 'parked_messages', 'audit_entries')`,
+             ('outbox', 'inbox', 'aggregate_positions', 'parked_messages', 'audit_entries',
+              'operator_actions', 'action_proposals')`,
       ),
   },
   {
