@@ -40,7 +40,7 @@ const schemaName = (family: WebhookEventFamily) => WEBHOOK_BODIES[family].name;
 const typesOf = (family: WebhookEventFamily) => Object.keys(WEBHOOK_EVENT_FAMILIES[family]);
 
 /**
- * The document with the webhooks of customer apps, and with `WebhookEvent`: every body, told apart
+ * The document with the webhooks of customer apps, and with `WebhookEvent`: every body, distinguished
  * by its `event_type`. The feed of events has the same bodies.
  */
 export function withWebhooks(document: OpenApiPart): OpenApiPart {

@@ -47,7 +47,7 @@ describe('the webhooks of the OpenAPI document', () => {
     }
   });
 
-  it('are told apart by event_type: a body with the type of another family is none', () => {
+  it('are distinguished by event_type: a body with the type of another family is none', () => {
     const paid = examples.find(([name]) => name === 'PAYMENT_EXECUTED')?.[1].value as object;
     expect(isEvent({ ...paid, event_type: 'PAYMENT_FAILED' })).toBe(true);
     expect(isEvent({ ...paid, event_type: 'PAYOUT_EXECUTED' })).toBe(false);

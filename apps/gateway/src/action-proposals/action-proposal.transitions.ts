@@ -1,11 +1,13 @@
-import type { ProposalState } from '@towpath/contracts/operator';
 import { defineStateMachine } from '@towpath/kernel';
+
+const PROPOSAL_STATES = ['OPEN', 'DONE', 'DECLINED', 'EXPIRED', 'REFUSED'] as const;
+type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 export type ProposalCommand = 'propose' | 'approve' | 'refuse' | 'decline' | 'expire';
 
 export const proposalMachine = defineStateMachine<ProposalState, ProposalCommand>({
   name: 'proposal of an action',
-  states: ['OPEN', 'DONE', 'DECLINED', 'EXPIRED', 'REFUSED'],
+  states: PROPOSAL_STATES,
   refusal: 'INVALID_REQUEST',
   edges: [
     { from: null, command: 'propose', to: 'OPEN', when: 'it is too much for one person' },
