@@ -6,9 +6,15 @@ import { Admin, CustomRoutes, Loading, Resource } from 'react-admin';
 import { BrowserRouter, Route } from 'react-router';
 import { consoleAuthProvider, type Sessions } from './api/auth-provider.js';
 import { ConsoleError, type ConsoleApi } from './api/console-api.js';
-import { AUDIT_ENTRIES, consoleDataProvider, PARKED_MESSAGES } from './api/data-provider.js';
+import {
+  AUDIT_ENTRIES,
+  consoleDataProvider,
+  PARKED_MESSAGES,
+  PROPOSALS,
+} from './api/data-provider.js';
 import { KIND_NAMES, KINDS } from './api/resource-name.js';
 import { SessionProvider } from './api/use-session.js';
+import { ApprovalList } from './approvals/approval-list.js';
 import { AuditList } from './audit/audit-list.js';
 import { FindPage } from './find/find-page.js';
 import { ConsoleLayout } from './layout/console-layout.js';
@@ -92,6 +98,7 @@ export function ConsoleApp({ api, sessions }: ConsoleAppProps) {
             list={ParkedMessageList}
             options={{ label: 'Parked messages' }}
           />
+          <Resource name={PROPOSALS} list={ApprovalList} options={{ label: 'Approvals' }} />
           <Resource name={AUDIT_ENTRIES} list={AuditList} options={{ label: 'Audit' }} />
           <CustomRoutes>
             <Route

@@ -42,6 +42,9 @@ export class ConsoleSite {
     this.fake.role = role;
     this.fake.unanswered = [];
     this.fake.way = 'password';
+    this.fake.loginAgeMs = 0;
+    this.fake.actions.reset();
+    this.fake.asked.length = 0;
     const context = await this.browser.newContext({
       baseURL: this.origin,
       viewport: SIZES.desktop,

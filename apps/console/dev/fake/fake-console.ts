@@ -17,6 +17,7 @@ import type {
 } from '@towpath/contracts/operator';
 import { consoleHeaders, withNonce } from '@towpath/http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { FakeActions } from './fake-actions.js';
 import { FIGURES } from './figures.js';
 import {
   AUDIT,
@@ -45,6 +46,9 @@ export class FakeConsole {
   way: ConsoleLogin['way'] = 'password';
   /** Services that do not answer. */
   unanswered: string[] = [];
+  /** How long ago the operator proved who they are. */
+  loginAgeMs = 0;
+  readonly actions = new FakeActions();
   /** What was asked for, as `POST /console/api/unmask`. */
   readonly asked: string[] = [];
   readonly unmasked: UnmaskMemberRequest[] = [];
@@ -95,20 +99,27 @@ export class FakeConsole {
     server.get('/console/api/login', (): ConsoleLogin => ({ way: this.way }));
     server.post<{ Body: { password: string } }>('/console/api/login', ({ body }, reply) => {
       if (body.password !== PASSWORD) return refuse(reply, 401);
-      this.role = 'admin';
+      this.role ??= 'admin';
+      this.loginAgeMs = 0;
       return reply.code(204).send();
     });
-    server.get('/console/login', (_request, reply) => {
-      this.role = 'viewer';
-      return reply.redirect('/');
-    });
+    server.get<{ Querystring: { return_to?: string; fresh?: string } }>(
+      '/console/login',
+      ({ query }, reply) => {
+        this.role ??= 'viewer';
+        if (query.fresh === 'true') this.loginAgeMs = 0;
+        return reply.redirect(query.return_to ?? '/');
+      },
+    );
     server.post('/console/logout', (request, reply) => {
       if (!this.mayWrite(request)) return refuse(reply, 403);
       this.role = undefined;
       return reply.code(204).send();
     });
     server.get('/console/api/session', (_request, reply) =>
-      this.role ? sessionOf(this.role, Date.now()) : refuse(reply, 401),
+      this.role
+        ? sessionOf(this.role, { nowMs: Date.now(), loginAgeMs: this.loginAgeMs })
+        : refuse(reply, 401),
     );
   }
 
@@ -118,6 +129,15 @@ export class FakeConsole {
         if (!this.role) await refuse(reply, 401);
       });
       this.resources(scope);
+      this.actions.routes(scope, {
+        refuse,
+        asking: (request, reply) => {
+          const { role, loginAgeMs } = this;
+          if (role && this.mayWrite(request)) return { role, loginAgeMs };
+          refuse(reply, 403);
+          return undefined;
+        },
+      });
       scope.get('/console/api/figures', (): ConsoleFiguresResponse => ({
         figures: [...FIGURES],
         unanswered: this.unanswered,
@@ -203,7 +223,8 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'RESOURCE_NOT_FOUND',
 };
 
-function refuse(reply: FastifyReply, status: number): FastifyReply {
+function refuse(reply: FastifyReply, status: number, details?: string): FastifyReply {
   const error_code = CODES[status] ?? 'ERROR';
-  return reply.code(status).send({ error: { error_code, details: `Refused: ${error_code}.` } });
+  const error = { error_code, details: details ?? `Refused: ${error_code}.` };
+  return reply.code(status).send({ error });
 }

@@ -34,7 +34,7 @@ export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 export const before = (ms: number) => new Date(NOW - ms).toISOString();
-const idOf = (prefix: string, number: number) =>
+export const idOf = (prefix: string, number: number) =>
   `${prefix}${String(number).padStart(26 - prefix.length, '0')}`;
 
 const NAMES: Readonly<Record<OperatorRole, string>> = {
@@ -43,14 +43,22 @@ const NAMES: Readonly<Record<OperatorRole, string>> = {
   admin: 'Ada Wong',
 };
 
-export function sessionOf(role: OperatorRole, nowMs: number): ConsoleSession {
+export const subjectOf = (role: OperatorRole) => `oidc:https://login.example.com#${role}`;
+
+interface Login {
+  readonly nowMs: number;
+  readonly loginAgeMs: number;
+}
+
+export function sessionOf(role: OperatorRole, { nowMs, loginAgeMs }: Login): ConsoleSession {
   return {
     name: NAMES[role],
-    subject: `oidc:https://login.example.com#${role}`,
+    subject: subjectOf(role),
     role,
     write_token: `token-of-${role}`,
     ends_at: new Date(nowMs + 8 * 60 * MINUTE_MS).toISOString(),
     idle_ends_at: new Date(nowMs + 15 * MINUTE_MS).toISOString(),
+    authenticated_at: new Date(nowMs - loginAgeMs).toISOString(),
     apps: [SHOP, TILL],
     trace_url: 'https://traces.example.com/trace/{trace_id}',
   };
@@ -61,6 +69,10 @@ const STATUSES: Partial<Record<ResourceKind, readonly string[]>> = {
   payment_link: ['PAID', 'CREATED', 'EXPIRED'],
   refund: ['EXECUTED', 'REVERSED', 'SUBMITTED'],
   dispute: ['ACTION_REQUIRED', 'WON', 'LOST'],
+  incoming_transfer: ['UNMATCHED', 'ASSIGNED', 'RETURNED'],
+  reconciliation_difference: ['OPEN', 'RESOLVED'],
+  debit_difference: ['OPEN', 'RESOLVED'],
+  dispute_difference: ['OPEN', 'RESOLVED'],
 };
 const CURRENCIES = ['HKD', 'JPY', 'KWD', 'USD'];
 const SUMMARIES = ['CARD · GW1 · Visa 4242', 'MANDATE · GW3', 'CARD · stripe · Mastercard 5454'];
@@ -261,7 +273,7 @@ export const AUDIT: readonly AuditEntry[] = Array.from({ length: 30 }, (_, index
   audit_entry_id: idOf('01K9N', index),
   service: 'payment-link',
   occurred_at: before(index * 11 * MINUTE_MS),
-  subject: 'oidc:https://login.example.com#admin',
+  subject: subjectOf('admin'),
   role: 'admin',
   session: idOf('01K9S', 1),
   act: index % 3 === 0 ? 'UNMASK' : 'SIGHT',

@@ -1,7 +1,8 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@towpath/contracts/operator';
 import type { Page } from 'playwright-core';
 import type { FakeConsole } from '../fake/fake-console.js';
-import { PAYMENT_ID, SHOP } from '../fake/samples.js';
+import { PROPOSED } from '../fake/action-samples.js';
+import { PARKED, PAYMENT_ID, SHOP } from '../fake/samples.js';
 
 /** One screen, and how to get there. */
 export interface Screen {
@@ -16,9 +17,159 @@ export interface Screen {
 }
 
 const ALL: readonly OperatorRole[] = OPERATOR_ROLES;
+/** Those that act. */
+const ACTING: readonly OperatorRole[] = ['operator', 'admin'];
 const PAYMENT = `/payment/${SHOP.customer_app_id}.${PAYMENT_ID}/show`;
 
+/** From the dialog of a refund to the preview of it. */
+const preview = async (page: Page) => {
+  await page.getByRole('button', { name: 'Show what will happen' }).click();
+  await page.getByText('The payer gets the money back').waitFor();
+};
+const confirm = async (page: Page) => {
+  await preview(page);
+  await page.getByLabel('Reason').fill('Ticket 4711: paid twice');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+};
+const needsTwo = ({ actions }: FakeConsole) => {
+  actions.needsSecondPerson = true;
+};
+const isOld = (fake: FakeConsole) => {
+  fake.loginAgeMs = 11 * 60_000;
+};
+const REFUND = `${PAYMENT}?act=refund_payment`;
+
+const ACTIONS: readonly Screen[] = [
+  {
+    name: 'act-menu',
+    path: PAYMENT,
+    shows: 'Refund the payment',
+    roles: ['operator'],
+    step: (page) => page.getByRole('button', { name: 'Actions' }).click(),
+  },
+  { name: 'act-amount', path: REFUND, shows: 'At most HKD 1,217.30', roles: ACTING },
+  {
+    name: 'act-preview',
+    path: REFUND,
+    shows: 'Nobody can take this',
+    roles: ACTING,
+    step: preview,
+  },
+  {
+    name: 'act-propose',
+    path: REFUND,
+    shows: 'Propose to another operator',
+    roles: ['operator'],
+    prepare: needsTwo,
+    step: preview,
+  },
+  {
+    name: 'act-refused',
+    path: REFUND,
+    shows: 'refunded in full',
+    roles: ['operator'],
+    prepare: ({ actions }) => {
+      actions.refusal = 'The payment is refunded in full.';
+    },
+  },
+  {
+    name: 'act-login',
+    path: REFUND,
+    shows: 'This needs a login',
+    roles: ['operator'],
+    prepare: isOld,
+    step: preview,
+  },
+  {
+    name: 'act-login-provider',
+    path: REFUND,
+    shows: 'Log in again',
+    roles: ['operator'],
+    prepare: (fake) => {
+      isOld(fake);
+      fake.way = 'oidc';
+    },
+    step: preview,
+  },
+  {
+    name: 'act-trouble',
+    path: REFUND,
+    shows: 'It may have been done',
+    roles: ['operator'],
+    prepare: ({ actions }) => {
+      actions.trouble = 500;
+    },
+    step: confirm,
+  },
+  {
+    name: 'act-changed',
+    path: REFUND,
+    shows: 'It has changed since',
+    roles: ['operator'],
+    prepare: ({ actions }) => {
+      actions.trouble = 'changed';
+    },
+    step: confirm,
+  },
+  { name: 'act-done', path: REFUND, shows: 'See the refund', roles: ['operator'], step: confirm },
+  {
+    name: 'act-proposed',
+    path: REFUND,
+    shows: 'It waits for another operator',
+    roles: ['operator'],
+    prepare: needsTwo,
+    step: confirm,
+  },
+  {
+    name: 'act-since',
+    path: `/webhook_endpoint/${SHOP.customer_app_id}.${PAYMENT_ID}/show?act=recover_webhooks`,
+    shows: 'Webhooks that failed since then',
+    roles: ['operator'],
+  },
+  {
+    name: 'act-link',
+    path: `/incoming_transfer/${SHOP.customer_app_id}.${PAYMENT_ID}/show?act=assign_transfer`,
+    shows: 'The link that the money was meant for',
+    roles: ['operator'],
+  },
+  {
+    name: 'act-discard',
+    path: `/parked-messages?act=discard_message&of=${PARKED[0]?.parked_message_id}`,
+    shows: 'What it would have changed stays',
+    roles: ['operator'],
+  },
+  { name: 'approvals', path: '/approvals', shows: 'the course was cancelled', roles: ACTING },
+  {
+    name: 'approvals-refused',
+    path: '/approvals',
+    shows: 'Only who may act',
+    roles: ['viewer'],
+  },
+  {
+    name: 'approve',
+    path: `/approvals?act=approve&of=${PROPOSED[0]?.action_id}`,
+    shows: 'Approve: Refund HKD 80,000.00',
+    roles: ACTING,
+    prepare: needsTwo,
+  },
+  {
+    name: 'decline',
+    path: '/approvals',
+    shows: 'nobody can approve it any more',
+    roles: ['operator'],
+    step: (page) => page.getByRole('button', { name: 'Decline' }).click(),
+  },
+];
+
 export const SCREENS: readonly Screen[] = [
+  ...ACTIONS,
+  { name: 'list-transfers', path: '/incoming_transfer', shows: 'Unmatched', roles: ALL },
+  {
+    name: 'list-differences',
+    path: '/reconciliation_difference',
+    shows: 'Resolved',
+    roles: ['operator'],
+  },
   { name: 'find', path: '/', shows: 'Find a payment, a person or a message', roles: ALL },
   { name: 'found', path: '/?q=order-1042', shows: 'by reference', roles: ALL },
   { name: 'nothing-found', path: '/?q=HKD%20125%20nothing', shows: 'Nothing found', roles: ALL },

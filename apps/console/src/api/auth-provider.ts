@@ -1,7 +1,7 @@
 import type { ConsoleLogin, ConsoleSession, OperatorRole } from '@towpath/contracts/operator';
 import type { AuthProvider } from 'react-admin';
 import { type ConsoleApi, ConsoleError } from './console-api.js';
-import { AUDIT_ENTRIES } from './data-provider.js';
+import { AUDIT_ENTRIES, PROPOSALS } from './data-provider.js';
 
 const UNAUTHORIZED = 401;
 
@@ -20,6 +20,13 @@ export class Sessions {
       throw error;
     });
     return this.known;
+  }
+
+  /** The operator proves once more who they are: another session takes the place of this one. */
+  async logInAgain(password: string): Promise<void> {
+    await this.api.logIn({ password });
+    this.forget();
+    await this.get();
   }
 
   forget(): void {
@@ -58,10 +65,20 @@ export function consoleAuthProvider(api: ConsoleApi, sessions: Sessions): AuthPr
       return { id: subject, fullName: name };
     },
     getPermissions: async (): Promise<OperatorRole> => (await sessions.get()).role,
-    canAccess: async ({ resource }) =>
-      resource !== AUDIT_ENTRIES || (await sessions.get()).role === 'admin',
+    canAccess: async ({ resource }) => {
+      const roles = ROLES_OF[resource];
+      return !roles || roles.includes((await sessions.get()).role);
+    },
   };
 }
+
+/** Roles that act. */
+export const ACTING: readonly OperatorRole[] = ['operator', 'admin'];
+/** Who sees what not everybody sees. */
+const ROLES_OF: Readonly<Record<string, readonly OperatorRole[]>> = {
+  [AUDIT_ENTRIES]: ['admin'],
+  [PROPOSALS]: ACTING,
+};
 
 /** A session that has ended already needs no logout. */
 function ignoreRefusal(error: unknown): void {

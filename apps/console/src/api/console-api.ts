@@ -1,5 +1,9 @@
 import type { ErrorEnvelope } from '@towpath/contracts';
 import type {
+  ActionPreview,
+  ApproveProposalRequest,
+  ConsoleActionRequest,
+  ConsoleActionResponse,
   ConsoleAuditResponse,
   ConsoleFiguresResponse,
   ConsoleFindResponse,
@@ -7,8 +11,12 @@ import type {
   ConsoleLogin,
   ConsoleParkedMessagesResponse,
   ConsolePasswordRequest,
+  ConsolePreviewRequest,
   ConsoleResourceResponse,
   ConsoleSession,
+  DeclineProposalRequest,
+  ListProposalsResponse,
+  PerformActionResponse,
   UnmaskMemberRequest,
   UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
@@ -16,6 +24,7 @@ import type { ResourceName } from './resource-name.js';
 import type { SessionClock } from './session-clock.js';
 
 interface Refusal {
+  /** 0 if nothing was answered. */
   readonly status: number;
   readonly code: string;
   readonly details: string;
@@ -26,12 +35,14 @@ export class ConsoleError extends Error {
   readonly status: number;
   readonly code: string;
 
-  constructor({ status, code, details }: Refusal) {
-    super(details);
+  constructor({ status, code, details }: Refusal, options: ErrorOptions = {}) {
+    super(details, options);
     this.status = status;
     this.code = code;
   }
 }
+
+const NO_ANSWER = 'The console did not answer.';
 
 /** Values of a query; those that are undefined or empty are left out. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -42,7 +53,14 @@ interface Call {
   readonly body?: object;
 }
 
+/** Names a proposal. */
+export interface ProposalName {
+  readonly action_id: string;
+}
+
 const HEADER = 'x-console-token';
+/** Longer than the gateway and the services wait for one another. */
+const PATIENCE_MS = 60_000;
 
 /** The operations of the console. Each answer moves the end of the session. */
 export class ConsoleApi {
@@ -92,10 +110,31 @@ export class ConsoleApi {
   unmask = (body: UnmaskMemberRequest) =>
     this.call<UnmaskMemberResponse>('/console/api/unmask', { method: 'POST', body });
 
+  /** What an action would do: nothing changes. */
+  previewAction = (body: ConsolePreviewRequest) =>
+    this.call<ActionPreview>('/console/api/actions/preview', { method: 'POST', body });
+
+  act = (body: ConsoleActionRequest) =>
+    this.call<ConsoleActionResponse>('/console/api/actions', { method: 'POST', body });
+
+  proposals = () => this.call<ListProposalsResponse>('/console/api/proposals');
+
+  approve = async ({ action_id: id, ...body }: ProposalName & ApproveProposalRequest) => ({
+    done: await this.call<PerformActionResponse>(`/console/api/proposals/${id}/approve`, {
+      method: 'POST',
+      body,
+    }),
+  });
+
+  decline = async ({ action_id: id, ...body }: ProposalName & DeclineProposalRequest) => {
+    await this.call(`/console/api/proposals/${id}/decline`, { method: 'POST', body });
+  };
+
   private async call<T>(path: string, { method = 'GET', query, body }: Call = {}): Promise<T> {
-    const answer = await this.send(`${path}${written(query)}`, {
+    const { answer, text } = await this.answered(`${path}${written(query)}`, {
       method,
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
@@ -103,10 +142,18 @@ export class ConsoleApi {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw await errorOf(answer);
+    if (!answer.ok) throw errorOf(answer.status, text);
     this.clock.answered(answer.headers.get('date'));
-    const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  private async answered(url: string, request: RequestInit) {
+    try {
+      const answer = await this.send(url, request);
+      return { answer, text: await answer.text() };
+    } catch (cause) {
+      throw new ConsoleError({ status: 0, code: 'NO_ANSWER', details: NO_ANSWER }, { cause });
+    }
   }
 }
 
@@ -120,9 +167,8 @@ function written(query: Query = {}): string {
 }
 
 /** Errors of the gateway have one envelope; a proxy in front of it may answer anything. */
-async function errorOf(answer: Response): Promise<ConsoleError> {
-  const { status } = answer;
-  const { error_code: code = 'NO_ANSWER', details } = envelopeOf(await answer.text());
+function errorOf(status: number, text: string): ConsoleError {
+  const { error_code: code = 'NO_ANSWER', details } = envelopeOf(text);
   return new ConsoleError({ status, code, details: details ?? `The console answered ${status}.` });
 }
 

@@ -1,9 +1,3 @@
-import type {
-  ConsoleFiguresResponse,
-  ConsoleFindResponse,
-  UnmaskMemberRequest,
-  UnmaskMemberResponse,
-} from '@towpath/contracts/operator';
 import type { DataProvider, GetListParams, GetListResult } from 'react-admin';
 import type { ConsoleApi, Query } from './console-api.js';
 import { currencyExponent } from '@towpath/kernel';
@@ -11,14 +5,15 @@ import { recordIdOf, resourceNameOf } from './resource-name.js';
 
 export const PARKED_MESSAGES = 'parked-messages';
 export const AUDIT_ENTRIES = 'audit-entries';
+/** Actions that wait for a second person. */
+export const PROPOSALS = 'approvals';
 /** Of the most rows that the console gives at once. */
 const MAX_ROWS = 100;
 
-export interface ConsoleDataProvider extends DataProvider {
-  find(typed: string): Promise<ConsoleFindResponse>;
-  figures(query: Query): Promise<ConsoleFiguresResponse>;
-  unmask(request: UnmaskMemberRequest): Promise<UnmaskMemberResponse>;
-}
+/** What the console does besides lists and pages. */
+const OWN = ['find', 'figures', 'unmask', 'previewAction', 'act', 'approve', 'decline'] as const;
+
+export interface ConsoleDataProvider extends DataProvider, Pick<ConsoleApi, (typeof OWN)[number]> {}
 
 interface Page {
   readonly data: readonly object[];
@@ -28,7 +23,7 @@ interface Page {
 /** One page of a list, and the cursor of the next one. */
 type PageReader = (query: Query) => Promise<Page>;
 
-/** The data of react-admin's lists and pages. The console changes nothing but through `unmask`. */
+/** The data of react-admin's lists and pages. It changes nothing: see `OWN`. */
 export function consoleDataProvider(api: ConsoleApi): ConsoleDataProvider {
   const cursors = new Map<string, string>();
   const readerOf =
@@ -68,6 +63,7 @@ export function consoleDataProvider(api: ConsoleApi): ConsoleDataProvider {
     getList: async (resource: string, params: GetListParams) => {
       const { page = 1, perPage = 25 } = params.pagination ?? {};
       if (resource === PARKED_MESSAGES) return parkedMessages(api, params);
+      if (resource === PROPOSALS) return proposals(api);
       const query = { ...queryOf(params.filter as Filter), limit: perPage };
       const name = `${resource} ${JSON.stringify(query)}`;
       const { data, next } = await pageOf(readerOf(resource), { page, query, name });
@@ -78,9 +74,7 @@ export function consoleDataProvider(api: ConsoleApi): ConsoleDataProvider {
     getOne: async (resource: string, { id }: { id: string }) => ({
       data: { id, resource: await api.see(resourceNameOf({ kind: resource, recordId: id })) },
     }),
-    find: api.find,
-    figures: api.figures,
-    unmask: api.unmask,
+    ...Object.fromEntries(OWN.map((name) => [name, api[name]])),
     getMany: refused,
     getManyReference: refused,
     create: refused,
@@ -97,6 +91,14 @@ async function parkedMessages(api: ConsoleApi, { filter }: GetListParams): Promi
   const { parked_messages: messages, unanswered } = await api.parkedMessages(query);
   const data = messages.map((each) => ({ ...each, id: each.parked_message_id }));
   return { data, total: data.length, meta: { unanswered } };
+}
+
+/** Open ones first: those that were decided stay a while. */
+async function proposals(api: ConsoleApi): Promise<GetListResult> {
+  const { proposals: all } = await api.proposals();
+  // A record's `id` is that of the proposal; `of` is what it acts on.
+  const data = all.map(({ id, ...each }) => ({ ...each, id: each.action_id, of: id }));
+  return { data, total: data.length };
 }
 
 type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;

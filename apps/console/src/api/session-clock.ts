@@ -33,7 +33,8 @@ export class SessionClock {
     return Math.max(0, Math.min(this.endsAtMs, this.idleEndsAtMs) - this.nowMs());
   }
 
-  private nowMs(): number {
+  /** The time of the console. */
+  nowMs(): number {
     return this.localNowMs() + this.aheadMs;
   }
 }

@@ -1,21 +1,11 @@
 import MuiLink from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
 import type { ServiceName } from '@towpath/contracts';
 import type { AuditEntry, ResourceKind, ResourceReference } from '@towpath/contracts/operator';
-import {
-  DataTable,
-  List,
-  Pagination,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  usePermissions,
-} from 'react-admin';
+import { SelectInput, TextInput, usePermissions } from 'react-admin';
 import { Link } from 'react-router';
 import { KIND_NAMES, pathOf } from '../api/resource-name.js';
-import { Instant, ShortId } from '../parts/parts.js';
+import { ConsoleList, PAGES } from '../parts/console-list.js';
+import { Instant, ShortId, Who } from '../parts/parts.js';
 import { words } from '../parts/words.js';
 import { AppInput } from '../resources/filters.js';
 
@@ -50,62 +40,27 @@ const FILTERS = [
 
 /** Who saw personal data and who acted, of one service. */
 export function AuditList() {
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
-  const { permissions } = usePermissions();
+  const { permissions } = usePermissions<string>();
   return (
-    <List<AuditRecord>
+    <ConsoleList<AuditRecord>
       queryOptions={{ enabled: permissions === 'admin' }}
       title="Audit"
       sort={{ field: 'occurred_at', order: 'DESC' }}
-      exporter={false}
       filters={FILTERS}
       filterDefaultValues={{ service: 'payment-link' }}
-      pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}
-      perPage={25}
-      empty={false}
-    >
-      {isNarrow ? <Narrow /> : <Wide />}
-    </List>
-  );
-}
-
-function Wide() {
-  return (
-    <DataTable<AuditRecord> bulkActionButtons={false} rowClick={false}>
-      <DataTable.Col
-        label="When"
-        disableSort
-        render={(entry: AuditRecord) => <Instant at={entry.occurred_at} />}
-      />
-      <DataTable.Col
-        label="Who"
-        disableSort
-        render={(entry: AuditRecord) => <Who entry={entry} />}
-      />
-      <DataTable.Col
-        label="What"
-        disableSort
-        render={(entry: AuditRecord) => words(spaced(entry.operation))}
-      />
-      <DataTable.Col label="Of" disableSort render={(entry: AuditRecord) => <Of entry={entry} />} />
-      <DataTable.Col
-        label="Members"
-        disableSort
-        render={(entry: AuditRecord) => entry.members.map(words).join(', ')}
-      />
-      <DataTable.Col label="Reason" disableSort render={(entry: AuditRecord) => entry.reason} />
-    </DataTable>
-  );
-}
-
-function Narrow() {
-  return (
-    <SimpleList<AuditRecord>
-      rowClick={false}
+      pagination={PAGES}
+      columns={[
+        { label: 'When', render: (entry) => <Instant at={entry.occurred_at} /> },
+        { label: 'Who', render: (entry) => <Operator entry={entry} /> },
+        { label: 'What', render: (entry) => words(spaced(entry.operation)) },
+        { label: 'Of', render: (entry) => <Of entry={entry} /> },
+        { label: 'Members', render: (entry) => entry.members.map(words).join(', ') },
+        { label: 'Reason', render: (entry) => entry.reason },
+      ]}
       primaryText={(entry) => words(spaced(entry.operation))}
       secondaryText={(entry) => (
         <>
-          <Who entry={entry} /> · <Instant at={entry.occurred_at} />
+          <Operator entry={entry} /> · <Instant at={entry.occurred_at} />
           <br />
           <Of entry={entry} />
           {entry.members.length > 0 && <> · {entry.members.map(words).join(', ')}</>}
@@ -121,14 +76,11 @@ function Narrow() {
   );
 }
 
-/** The name that the provider gives them; the whole subject when one points at it. */
-function Who({ entry: { subject, role } }: { readonly entry: AuditRecord }) {
+function Operator({ entry: { subject, role } }: { readonly entry: AuditRecord }) {
   return (
-    <Tooltip title={subject} describeChild>
-      <span>
-        {subject.split('#').at(-1)} · {role}
-      </span>
-    </Tooltip>
+    <>
+      <Who subject={subject} /> · {role}
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function LoginPage() {
           Operations console
         </Typography>
         <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3 }}>
-          Find, see and watch what the system does.
+          Find, see and watch what the system does, and act.
         </Typography>
         {answer.hasFailed ? (
           <Alert severity="error" action={<Button onClick={ask}>Try again</Button>}>
@@ -84,15 +84,18 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: 'Too many tries. Wait a minute, then try again.',
 };
 
+/** Why a password did not lead in. */
+export function passwordRefusal(error: unknown): string {
+  const status = error instanceof ConsoleError ? error.status : 0;
+  return REFUSALS[status] ?? 'The console does not answer. Try again.';
+}
+
 function PasswordForm() {
   const login = useLogin();
   const [refusal, setRefusal] = useState('');
   const submit = async (values: object) => {
     setRefusal('');
-    await login(values).catch((error: unknown) => {
-      const status = error instanceof ConsoleError ? error.status : 0;
-      setRefusal(REFUSALS[status] ?? 'The console does not answer. Try again.');
-    });
+    await login(values).catch((error: unknown) => setRefusal(passwordRefusal(error)));
   };
   return (
     <Form onSubmit={submit}>

@@ -1,7 +1,10 @@
 import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
 import AccountCircleIcon from '@mui/icons-material/PersonOutlined';
+import BalanceIcon from '@mui/icons-material/BalanceOutlined';
 import CallMadeIcon from '@mui/icons-material/CallMade';
+import CallReceivedIcon from '@mui/icons-material/CallReceived';
 import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
+import DifferenceIcon from '@mui/icons-material/DifferenceOutlined';
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
@@ -24,6 +27,10 @@ const ICONS: Readonly<Record<ResourceKind, ComponentType<SvgIconProps>>> = {
   payout: CallMadeIcon,
   dispute: GavelIcon,
   bill: ReceiptIcon,
+  incoming_transfer: CallReceivedIcon,
+  reconciliation_difference: BalanceIcon,
+  debit_difference: DifferenceIcon,
+  dispute_difference: DifferenceIcon,
   payment_user: AccountCircleIcon,
   payment_account: AccountBalanceIcon,
   payment_method: CreditCardIcon,

@@ -91,6 +91,15 @@ export function ShortId({ id }: { readonly id: string }) {
   );
 }
 
+/** The name that the provider gives an operator; the whole subject when one points at it. */
+export function Who({ subject }: { readonly subject: string }) {
+  return (
+    <Tooltip title={subject} describeChild>
+      <span>{subject.split('#').at(-1)}</span>
+    </Tooltip>
+  );
+}
+
 /** Says whose part is missing, so that nobody takes an empty place for "nothing". */
 export function Unanswered({ services }: { readonly services: readonly string[] | undefined }) {
   if (!services || services.length === 0) return null;

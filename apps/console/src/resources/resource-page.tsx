@@ -10,10 +10,16 @@ import type {
   ConsoleResourceResponse,
   ListedResource,
   RelatedResource,
+  ResourceKind,
 } from '@towpath/contracts/operator';
-import { ShowBase, Title, useRecordContext, useShowContext } from 'react-admin';
-import { Link } from 'react-router';
-import { KIND_NAMES, pathOf, recordIdOf } from '../api/resource-name.js';
+import { ShowBase, Title, useRecordContext, useResourceContext, useShowContext } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import { ActionDialog } from '../actions/action-dialog.js';
+import { actionsOn } from '../actions/action-words.js';
+import { ActionsMenu } from '../actions/actions-menu.js';
+import { useAskedAction } from '../actions/asked-action.js';
+import { KIND_NAMES, pathOf, recordIdOf, resourceNameOf } from '../api/resource-name.js';
+import { useMayAct } from '../api/use-session.js';
 import { KindIcon } from '../parts/kind-icon.js';
 import { Amount, AppName, Code, StatusChip, Unanswered } from '../parts/parts.js';
 import { words } from '../parts/words.js';
@@ -32,15 +38,31 @@ const STAYS = { onError: () => undefined };
 
 export function ResourcePage() {
   return (
-    <ShowBase<SeenRecord>
-      disableAuthentication={false}
-      queryOptions={STAYS}
-      loading={<PageTrouble />}
-      error={<PageTrouble />}
-    >
-      <Seen />
-    </ShowBase>
+    <>
+      <ShowBase<SeenRecord>
+        disableAuthentication={false}
+        queryOptions={STAYS}
+        loading={<PageTrouble />}
+        error={<PageTrouble />}
+      >
+        <Seen />
+      </ShowBase>
+      <OpenDialog />
+    </>
   );
+}
+
+/** Beside what is shown: it stays while the page is read again. */
+function OpenDialog() {
+  const kind = useResourceContext() as ResourceKind;
+  const { id: recordId = '' } = useParams();
+  const mayAct = useMayAct();
+  const { act, close } = useAskedAction();
+  const action = actionsOn(kind).find((name) => name === act);
+  if (!action || !mayAct) return null;
+  const { customerAppId, id } = resourceNameOf({ kind, recordId });
+  const target = { customer_app_id: customerAppId, id };
+  return <ActionDialog key={`${action} ${recordId}`} {...{ action, target }} onClose={close} />;
 }
 
 function Seen() {
@@ -88,6 +110,7 @@ function Head({ resource }: { readonly resource: ConsoleResourceResponse }) {
             currency={typeof currency === 'string' ? currency : undefined}
           />
         </Typography>
+        <ActionsMenu on={resource.kind} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1, color: 'text.secondary' }}>
         <AppName id={resource.customer_app_id} />

@@ -1,8 +1,12 @@
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
 import type { ParkedMessage } from '@towpath/contracts/operator';
-import { DataTable, List, SimpleList, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
+import { ActionDialog } from '../actions/action-dialog.js';
+import { actionsOn } from '../actions/action-words.js';
+import { ActionsMenu } from '../actions/actions-menu.js';
+import { useAskedAction } from '../actions/asked-action.js';
+import { useMayAct } from '../api/use-session.js';
+import { ConsoleList } from '../parts/console-list.js';
 import { AppName, Code, Instant, ShortId, Unanswered } from '../parts/parts.js';
 import { AppInput } from '../resources/filters.js';
 import { shownLabel } from './figure-series.js';
@@ -13,77 +17,45 @@ const FILTERS = [<AppInput key="app" source="customer_app_id" label="App" always
 
 /** Messages that no try could handle, oldest first. */
 export function ParkedMessageList() {
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const mayAct = useMayAct();
+  const actions = (message: ParkedRecord) => (
+    <ActionsMenu on="parked_message" of={message.id} variant="text" />
+  );
   return (
-    <List<ParkedRecord>
+    <ConsoleList<ParkedRecord>
       title="Parked messages"
       sort={{ field: 'parked_at', order: 'ASC' }}
-      exporter={false}
       filters={FILTERS}
       pagination={false}
       perPage={100}
-      empty={false}
-    >
-      <NotAnswered />
-      {isNarrow ? <Narrow /> : <Wide />}
-    </List>
-  );
-}
-
-function NotAnswered() {
-  const { meta } = useListContext<ParkedRecord>();
-  return <Unanswered services={(meta as { unanswered?: string[] } | undefined)?.unanswered} />;
-}
-
-function Wide() {
-  return (
-    <DataTable<ParkedRecord> bulkActionButtons={false} rowClick={false}>
-      <DataTable.Col
-        label="Parked"
-        disableSort
-        render={(message: ParkedRecord) => <Instant at={message.parked_at} />}
-      />
-      <DataTable.Col
-        label="Event"
-        disableSort
-        render={(message: ParkedRecord) => (
-          <>
-            {eventOf(message)}
-            <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-              {message.service}
-            </Typography>
-          </>
-        )}
-      />
-      <DataTable.Col
-        label="App"
-        disableSort
-        render={(message: ParkedRecord) => <AppName id={message.customer_app_id} />}
-      />
-      <DataTable.Col
-        label="Key"
-        disableSort
-        render={(message: ParkedRecord) => <ShortId id={message.message_key} />}
-      />
-      <DataTable.Col
-        label="Reason"
-        disableSort
-        render={(message: ParkedRecord) => (
-          <>
-            {message.reason}
-            <Replay message={message} />
-          </>
-        )}
-      />
-      <DataTable.Col label="Tries" disableSort align="right" source="attempts" />
-    </DataTable>
-  );
-}
-
-function Narrow() {
-  return (
-    <SimpleList<ParkedRecord>
-      rowClick={false}
+      top={<NotAnswered />}
+      columns={[
+        { label: 'Parked', render: (message) => <Instant at={message.parked_at} /> },
+        {
+          label: 'Event',
+          render: (message) => (
+            <>
+              {eventOf(message)}
+              <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                {message.service}
+              </Typography>
+            </>
+          ),
+        },
+        { label: 'App', render: (message) => <AppName id={message.customer_app_id} /> },
+        { label: 'Key', render: (message) => <ShortId id={message.message_key} /> },
+        {
+          label: 'Reason',
+          render: (message) => (
+            <>
+              {message.reason}
+              <Replay message={message} />
+            </>
+          ),
+        },
+        { label: 'Tries', align: 'right', render: ({ attempts }) => attempts },
+        ...(mayAct ? [{ label: 'Act', render: actions }] : []),
+      ]}
       primaryText={(message) => eventOf(message)}
       secondaryText={(message) => (
         <>
@@ -93,10 +65,37 @@ function Narrow() {
           <Replay message={message} />
           <br />
           <Code>{message.message_key}</Code>
+          <br />
+          {actions(message)}
         </>
       )}
     />
   );
+}
+
+/** What no service told, and the dialog that is open. */
+function NotAnswered() {
+  const { data, meta } = useListContext<ParkedRecord>();
+  const { act, of, close } = useAskedAction();
+  const action = actionsOn('parked_message').find((name) => name === act);
+  const message = data?.find(({ id }) => id === of);
+  return (
+    <>
+      <Unanswered services={(meta as { unanswered?: string[] } | undefined)?.unanswered} />
+      {action && message && (
+        <ActionDialog
+          key={`${action} ${message.id}`}
+          {...{ action }}
+          target={targetOf(message)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function targetOf({ id, service, customer_app_id }: ParkedRecord) {
+  return { id, service, ...(customer_app_id && { customer_app_id }) };
 }
 
 function Replay({ message: { replay_requested_at: at } }: { readonly message: ParkedRecord }) {
