@@ -8,7 +8,12 @@ import {
   stripeAccounts,
 } from '@towpath/http';
 import { Transactions } from '@towpath/persistence';
-import { OpenQuestionsModule } from '@towpath/reconciliation';
+import {
+  ComparedAgain,
+  KeptDifferences,
+  OpenQuestionsModule,
+  operatedDifferences,
+} from '@towpath/reconciliation';
 import { AnswerConversation } from './answers/answer.conversation.js';
 import { AnswersController } from './answers/answers.controller.js';
 import { AnswersService } from './answers/answers.service.js';
@@ -29,7 +34,7 @@ import { ReconciliationController } from './reconciliation/reconciliation.contro
 import { DisputesOfPayment } from './operators/disputes-of-payment.teller.js';
 import { DisputeResource } from './operators/dispute.resource.js';
 import { DisputeFigures } from './operators/dispute.figures.js';
-import { ReconciliationReads } from './reconciliation/reconciliation.reads.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { TestDisputesController } from './testing/test-disputes.controller.js';
 import { TestDisputesService } from './testing/test-disputes.service.js';
 
@@ -89,7 +94,13 @@ export class AppModule {
         AnswerConversation,
         NotificationsService,
         ApplyNotificationsJob,
-        ReconciliationReads,
+        KeptDifferences,
+        ReconciliationService,
+        { provide: ComparedAgain, useExisting: ReconciliationService },
+        ...operatedDifferences({
+          kind: 'dispute_difference',
+          action: 'resolve_dispute_difference',
+        }),
         TestDisputesService,
       ],
     };

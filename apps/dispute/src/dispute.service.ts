@@ -1,5 +1,6 @@
 import { definitionsOf } from '@towpath/contracts';
 import { MONEY_DAYS } from '@towpath/persistence';
+import { differences } from '@towpath/reconciliation';
 import type { ServiceDefinition } from '@towpath/service';
 import { answers } from './answers/answer.table.js';
 import { disputes } from './disputes/dispute.table.js';
@@ -20,7 +21,7 @@ export const disputeService: ServiceDefinition<DisputeConfig> = {
   module: (config) => AppModule.forRoot(config),
   migrations: disputeMigrations,
   peers: ({ paymentLinkInternalUrl }) => ({ 'payment-link': paymentLinkInternalUrl }),
-  tables: [disputes, answers, evidence, notifications],
+  tables: [disputes, answers, evidence, notifications, differences],
   keyPurposes: KEY_PURPOSES,
   retention: [
     {

@@ -2,7 +2,7 @@
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
 import { OpenQuestionsService } from '@towpath/reconciliation';
-import { ReconciliationReads } from '../src/reconciliation/reconciliation.reads.js';
+import { ReconciliationService } from '../src/reconciliation/reconciliation.service.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { receipt } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -154,7 +154,7 @@ describe('an answer in each status', () => {
 
 describe('the comparison with the processor', () => {
   const compared = async () =>
-    (await service.app.get(ReconciliationReads).compare(app.id)).differences;
+    (await service.app.get(ReconciliationService).compare(app.id)).differences;
   const kinds = async () => (await compared()).map(({ kind }) => kind);
 
   it('lists what each side lacks, and what differs', async () => {

@@ -22,6 +22,12 @@ beforeAll(async () => {
   await service.query(
     `UPDATE disputes SET report = report || '{"issuerComments": {"note": "private"}}'`,
   );
+  await service.query(
+    `INSERT INTO reconciliation_differences (customer_app_id, difference_id, app_type,
+       integration_id, subject, side, kind, ours, theirs, found_at)
+     VALUES ($1, $2, 'TEST', 'GW1', 'unknown', 'DISPUTE', 'MISSING_HERE', '[]', '[]', now())`,
+    [app.id, acts.id],
+  );
 }, START_MS);
 afterAll(async () => {
   await service?.end();
@@ -34,7 +40,8 @@ const as = (claim: Partial<OperatorClaim>) => {
 };
 const place = () => ({ kind: 'dispute', customerAppId: app.id, id: dispute.dispute_id });
 
-describeOperatorMatrix(() => ({ as, ...place(), masked: 'issuer_comments' }));
+const acts = { action: 'resolve_dispute_difference', id: 'difference-1' } as const;
+describeOperatorMatrix(() => ({ as, ...place(), masked: 'issuer_comments', acts }));
 
 describe('a dispute that an operator sees', () => {
   it.each(['viewer', 'operator', 'admin'] as const)(

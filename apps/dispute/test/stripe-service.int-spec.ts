@@ -11,7 +11,7 @@ import {
 } from '@towpath/http';
 import { newId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { ReconciliationReads } from '../src/reconciliation/reconciliation.reads.js';
+import { ReconciliationService } from '../src/reconciliation/reconciliation.service.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { form, JPEG, PDF, PNG, receipt } from './files.fixture.js';
 import { FlakyProxy } from './flaky-proxy.fixture.js';
@@ -120,7 +120,7 @@ const command = async ({ dispute_id: id }: DisputeResponse, name: string) => {
 };
 const submissions = async (stripeId: string, account?: string) =>
   (await merchant.dispute(stripeId, account)).evidence_details.submission_count;
-const comparison = () => service.app.get(ReconciliationReads).compare(app.id);
+const comparison = () => service.app.get(ReconciliationService).compare(app.id);
 
 /** The schedule asks again. */
 async function followUp(): Promise<void> {

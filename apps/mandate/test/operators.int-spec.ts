@@ -48,6 +48,8 @@ let database: TestDatabase;
 let gateway: FakeGateway;
 let service: Awaited<ReturnType<typeof createService>>;
 let internalUrl: string;
+const ACTS = { action: 'resolve_debit_difference', id: 'difference-1' } as const;
+
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
   gateway = await FakeGateway.start();
@@ -86,6 +88,10 @@ beforeAll(async () => {
   await keepMandate(app, mandateId);
   await keepMandate(other, theirs);
   await keepStory();
+  await insert('reconciliation_differences', {
+    ...{ customer_app_id: app, app_type: 'TEST', integration_id: 'BANK', difference_id: ACTS.id },
+    ...{ subject: 'nobody', side: 'CHARGE', kind: 'AMOUNT', ours: [], theirs: [], found_at: AT },
+  });
 });
 afterAll(async () => {
   await service?.close();
@@ -328,4 +334,4 @@ describe('an operator who opens a mandate', () => {
   });
 });
 
-describeOperatorMatrix(() => ({ as, ...place(), masked: 'metadata' }));
+describeOperatorMatrix(() => ({ as, ...place(), masked: 'metadata', acts: ACTS }));

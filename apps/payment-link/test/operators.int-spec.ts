@@ -20,9 +20,17 @@ let payments: OperatedPayments;
 let app: TestCustomerApp;
 let other: TestCustomerApp;
 let ids: OperatedPayments['ids'];
+const ACTS = { action: 'resolve_difference', id: 'difference-1' } as const;
+
 beforeAll(async () => {
   payments = await OperatedPayments.start();
   ({ app, other, ids } = payments);
+  await app.rows(
+    `INSERT INTO reconciliation_differences (customer_app_id, difference_id, app_type,
+       integration_id, subject, side, kind, ours, theirs, found_at)
+     VALUES ($1, $2, 'TEST', 'GW1', 'nobody', 'CHARGE', 'AMOUNT', '[]', '[]', now())`,
+    [app.id, ACTS.id],
+  );
 }, START_MS);
 afterAll(() => payments?.end());
 
@@ -296,4 +304,5 @@ describeOperatorMatrix(() => ({
   as: (claim) => payments.as(claim),
   ...payments.place('payment'),
   masked: 'metadata',
+  acts: ACTS,
 }));

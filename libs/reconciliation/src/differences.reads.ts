@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { byValues, Transactions, type RowOf } from '@towpath/persistence';
+import { byValues, Transactions } from '@towpath/persistence';
 import type { BookDifferenceKind } from './books/index.js';
+import type { Difference } from './kept-differences.js';
 import { differences } from './reconciliation.table.js';
-
-export type Difference = RowOf<typeof differences>;
 
 export interface DifferencePage {
   readonly customerAppId: CustomerAppId | null;

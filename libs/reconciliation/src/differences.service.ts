@@ -1,22 +1,27 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER } from '@towpath/http';
-import { newId } from '@towpath/kernel';
-import type { Logger } from '@towpath/observability';
-import { byValues, Transactions, type AppTx } from '@towpath/persistence';
+import { Injectable } from '@nestjs/common';
+import { byValues, Transactions, type AppTx, type RowOf } from '@towpath/persistence';
 import {
   compareBooks,
-  type BookDifference,
+  reconciliationPeriods,
   type HeldBooks,
   type SettledLine,
 } from './books/index.js';
-import type { Difference } from './differences.reads.js';
+import { ComparedAgain } from './compared-again.js';
+import {
+  isSame,
+  KeptDifferences,
+  type ComparedSubject,
+  type Difference,
+  type FoundDifference,
+  type SubjectPage,
+} from './kept-differences.js';
 import {
   ReconciledBooks,
   type NamedPayment,
   type ReconciliationKey,
   type SettledEntry,
 } from './ports.js';
-import { columnsOf, differences, OF_KEY, settledEntries } from './reconciliation.table.js';
+import { columnsOf, OF_KEY, reconciliations, settledEntries } from './reconciliation.table.js';
 
 /** A reference under which money moved without a record of ours. */
 export interface Suspect extends NamedPayment {
@@ -26,23 +31,29 @@ export interface Suspect extends NamedPayment {
   readonly foundAt: Date;
 }
 
-type OpenDifference = Pick<Difference, 'differenceId' | 'subject' | 'side' | 'kind' | 'foundAt'>;
-
 interface Compared {
   readonly subjects: readonly string[];
   readonly settledBy: Date;
 }
 
-const OPEN_OF_KEY = `reconciliation_differences WHERE ${OF_KEY} AND closed_at IS NULL`;
+interface ComparedSides extends ComparedSubject {
+  readonly ours: HeldBooks | null;
+  readonly theirs: readonly SettledLine[];
+}
+
+const POSITION = byValues(`SELECT ${reconciliations.select('startedAt', 'settledUntil')}
+  FROM reconciliations WHERE ${OF_KEY}`);
 
 /** Compares payments with their settlements, stores differences and closes those that agree. */
 @Injectable()
-export class DifferencesService {
+export class DifferencesService extends ComparedAgain {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    private readonly kept: KeptDifferences,
+  ) {
+    super();
+  }
 
   /** Stores settled entries and compares their payments. An entry that was read before stays. */
   async receive(
@@ -68,34 +79,28 @@ export class DifferencesService {
   async compare(tx: AppTx, key: ReconciliationKey, compared: Compared): Promise<Suspect[]> {
     const subjects = [...new Set(compared.subjects)];
     if (subjects.length === 0) return [];
-    const settled = await this.settled(tx, key, subjects);
-    const held = await this.books.held(tx, key, subjects);
-    const open = await tx.query<OpenDifference>(
-      byValues(`SELECT ${differences.select('differenceId', 'subject', 'side', 'kind', 'foundAt')}
-       FROM ${OPEN_OF_KEY} AND subject = ANY ($4)`),
-      [...columnsOf(key), subjects],
-    );
-    const suspects: Suspect[] = [];
-    const agreed: OpenDifference[] = [];
-    for (const subject of subjects) {
-      const ours = held.get(subject) ?? null;
-      const theirs = settled.get(subject) ?? [];
-      const { settledBy } = compared;
-      const compares = compareBooks({ sides: this.books.sides, ours, theirs, settledBy });
-      const found = [...compares, ...(ours?.findings ?? [])];
-      const known = open.filter((difference) => difference.subject === subject);
-      for (const difference of found) {
-        const before = known.find((one) => isSame(one, difference));
-        if (ours && isUnrecorded(ours, difference)) {
-          const foundAt = before?.foundAt ?? tx.now;
-          suspects.push({ subject, side: difference.side, ...nameIn(ours, theirs), foundAt });
-        }
-        if (!before) await this.add(tx, key, { subject, difference });
-      }
-      agreed.push(...known.filter((one) => !found.some((other) => isSame(one, other))));
-    }
-    await this.close(tx, key, agreed);
-    return suspects;
+    const sides = await this.#sidesOf(tx, key, { ...compared, subjects });
+    const open = await this.kept.keep(tx, key, { compared: sides, keeper: this.books.keeper });
+    return open.flatMap(({ subject, foundAt, ...difference }) => {
+      const { ours, theirs } = sides.find((each) => each.subject === subject) ?? {};
+      if (!ours || !theirs || !isUnrecorded(ours, difference)) return [];
+      return [{ subject, side: difference.side, ...nameIn(ours, theirs), foundAt }];
+    });
+  }
+
+  /** Compares the subject of an open difference again, without storing anything. */
+  override again(difference: Difference): Promise<FoundDifference | null> {
+    const { customerAppId, subject } = difference;
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const [position] = await tx.query<RowOf<typeof reconciliations>>(
+        POSITION,
+        columnsOf(difference),
+      );
+      if (!position) return null;
+      const { settledBy } = reconciliationPeriods(position, tx.now);
+      const [sides] = await this.#sidesOf(tx, difference, { subjects: [subject], settledBy });
+      return sides?.found.find((found) => isSame(found, difference)) ?? null;
+    });
   }
 
   /**
@@ -118,18 +123,23 @@ export class DifferencesService {
     return left.length === 0;
   }
 
-  /** A page of the subjects with an open difference, in their order. */
-  async openSubjects(
+  openSubjects(tx: AppTx, key: ReconciliationKey, page: SubjectPage): Promise<string[]> {
+    return this.kept.openSubjects(tx, key, page);
+  }
+
+  async #sidesOf(
     tx: AppTx,
     key: ReconciliationKey,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
-  ): Promise<string[]> {
-    const rows = await tx.query<{ subject: string }>(
-      byValues(`SELECT DISTINCT subject FROM ${OPEN_OF_KEY} AND ($4::text IS NULL OR subject > $4)
-       ORDER BY subject LIMIT $5`),
-      [...columnsOf(key), after, limit],
-    );
-    return rows.map(({ subject }) => subject);
+    { subjects, settledBy }: Compared,
+  ): Promise<ComparedSides[]> {
+    const settled = await this.settled(tx, key, subjects);
+    const held = await this.books.held(tx, key, subjects);
+    return subjects.map((subject) => {
+      const ours = held.get(subject) ?? null;
+      const theirs = settled.get(subject) ?? [];
+      const compares = compareBooks({ sides: this.books.sides, ours, theirs, settledBy });
+      return { subject, ours, theirs, found: [...compares, ...(ours?.findings ?? [])] };
+    });
   }
 
   /** Everything that was ever read about the subjects, by subject. */
@@ -153,48 +163,6 @@ export class DifferencesService {
     }
     return lines;
   }
-
-  /** Does nothing when it is open already. */
-  private async add(
-    tx: AppTx,
-    key: ReconciliationKey,
-    { subject, difference }: { readonly subject: string; readonly difference: BookDifference },
-  ): Promise<void> {
-    const { side, kind } = difference;
-    const [ours, theirs] = [difference.ours, difference.theirs].map((each) => JSON.stringify(each));
-    const differenceId = newId<Difference['differenceId']>(tx.systemNow);
-    const added = await tx.query(
-      byValues(`INSERT INTO reconciliation_differences (customer_app_id, app_type, integration_id,
-         difference_id, subject, side, kind, ours, theirs, found_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1`),
-      [...columnsOf(key), differenceId, subject, side, kind, ours, theirs, tx.now],
-    );
-    if (added.length === 0) return;
-    tx.afterCommit(() => {
-      this.logger.error(
-        { ...key, subject, ...difference },
-        `a ${this.books.keeper} settled otherwise`,
-      );
-    });
-  }
-
-  private async close(
-    tx: AppTx,
-    key: ReconciliationKey,
-    agreed: readonly OpenDifference[],
-  ): Promise<void> {
-    if (agreed.length === 0) return;
-    await tx.query(
-      byValues(`UPDATE reconciliation_differences SET closed_at = $3
-       WHERE customer_app_id = $1 AND difference_id = ANY ($2) AND closed_at IS NULL`),
-      [tx.customerApp.id, agreed.map(({ differenceId }) => differenceId), tx.now],
-    );
-    tx.afterCommit(() => {
-      for (const difference of agreed) {
-        this.logger.info({ ...key, ...difference }, `a ${this.books.keeper} agrees by now`);
-      }
-    });
-  }
 }
 
 /** The subject of a line: the payment, or the reference if the list names no payment. */
@@ -209,13 +177,9 @@ function nameIn({ reference }: HeldBooks, theirs: readonly SettledLine[]): Named
   return { reference, gatewayReference };
 }
 
-type Place = Pick<BookDifference, 'side' | 'kind'>;
-
-function isSame(one: Place, other: Place): boolean {
-  return one.side === other.side && one.kind === other.kind;
-}
+type Place = Pick<FoundDifference, 'side' | 'kind'>;
 
 /** True if money moved and we recorded nothing: a question to the other side then decides. */
-function isUnrecorded({ sides }: HeldBooks, { side, kind }: BookDifference): boolean {
+function isUnrecorded({ sides }: HeldBooks, { side, kind }: Place): boolean {
   return kind === 'MISSING_HERE' && (sides[side]?.sums ?? []).length === 0;
 }

@@ -3,6 +3,7 @@ import { silentLogger } from '@towpath/observability';
 import type { HeldBooks } from './books/index.js';
 import { DifferencesService, type Suspect } from './differences.service.js';
 import { GapService } from './gap.service.js';
+import { KeptDifferences } from './kept-differences.js';
 import {
   ReconciledBooks,
   type NamedPayment,
@@ -67,7 +68,7 @@ beforeEach(() => {
   const places = { keys: () => Promise.resolve([KEY]) } as unknown as ReconciliationService;
   const transactions = transactionsAt(() => since);
   const logger = silentLogger();
-  const differences = new Compared(transactions, books, logger);
+  const differences = new Compared(transactions, books, new KeptDifferences(logger));
   gaps = new GapService(transactions, books, places, differences, logger);
 });
 

@@ -1,4 +1,12 @@
+export { ComparedAgain } from './compared-again.js';
 export { GapService } from './gap.service.js';
+export {
+  KeptDifferences,
+  type ComparedSubject,
+  type Difference,
+  type FoundDifference,
+} from './kept-differences.js';
+export { operatedDifferences } from './operated-differences.js';
 export { OpenQuestionsModule } from './open-questions.module.js';
 export { OpenQuestionsService } from './open-questions.service.js';
 export {
@@ -16,4 +24,4 @@ export {
 } from './ports.js';
 export { ReconciliationModule } from './reconciliation.module.js';
 export { ReconciliationService } from './reconciliation.service.js';
-export { reconciliationTables } from './reconciliation.table.js';
+export { differences, reconciliationTables } from './reconciliation.table.js';

@@ -1,9 +1,10 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { SettledLine } from './books/index.js';
-import { DifferencesReads, type Difference } from './differences.reads.js';
+import type { BookDifferenceKind, SettledLine } from './books/index.js';
+import { DifferencesReads } from './differences.reads.js';
 import { GapService } from './gap.service.js';
+import type { Difference } from './kept-differences.js';
 import type { ReconciliationKey } from './ports.js';
 import {
   CompareGapRequest,
@@ -89,7 +90,7 @@ function bodyOf(difference: Difference): DifferenceResponse {
   return {
     difference_id: difference.differenceId,
     ...placeOf(difference),
-    kind: difference.kind,
+    kind: difference.kind as BookDifferenceKind,
     side: difference.side,
     payment_id: difference.subject,
     ours: [...difference.ours],

@@ -10,10 +10,12 @@ import {
 import { LOGGER } from '@towpath/http';
 import { Metrics, type Logger } from '@towpath/observability';
 import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
-import { DifferenceFigures } from './difference.figures.js';
+import { ComparedAgain } from './compared-again.js';
 import { DifferencesReads } from './differences.reads.js';
 import { DifferencesService } from './differences.service.js';
 import { GapService } from './gap.service.js';
+import { KeptDifferences } from './kept-differences.js';
+import { operatedDifferences, type DifferenceNames } from './operated-differences.js';
 import { OpenQuestionsModule } from './open-questions.module.js';
 import type { QuestionTable } from './open-questions.service.js';
 import { ReconciledBooks } from './ports.js';
@@ -54,6 +56,8 @@ export interface ReconciliationParts {
   /** Dependencies of `books` from the service's own slice. */
   readonly providers?: readonly Provider[];
   readonly imports: readonly (DynamicModule | Type)[];
+  /** The differences as operators see them, and how they resolve one. */
+  readonly operated: DifferenceNames;
   /** The scheduled questions of the service to gateways and banks. */
   readonly questions: readonly QuestionTable[];
 }
@@ -76,7 +80,9 @@ export class ReconciliationModule {
         DifferencesReads,
         GapService,
         DifferencesGauge,
-        DifferenceFigures,
+        KeptDifferences,
+        { provide: ComparedAgain, useExisting: DifferencesService },
+        ...operatedDifferences(parts.operated),
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import { DifferencesService, type Suspect } from './differences.service.js';
+import { KeptDifferences } from './kept-differences.js';
 import {
   ReconciledBooks,
   type NamedPayment,
@@ -82,7 +83,7 @@ beforeEach(() => {
   const transactions = transactionsAt(() => now);
   const logger = silentLogger();
   logger.error = (_: unknown, text?: string) => void errors.push(text ?? '');
-  const differences = new Compared(transactions, books, logger);
+  const differences = new Compared(transactions, books, new KeptDifferences(logger));
   reconciliation = new Reconciliation(transactions, books, differences, logger);
 });
 

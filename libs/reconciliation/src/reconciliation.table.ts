@@ -1,6 +1,6 @@
 import type { CustomerAppId, Id } from '@towpath/kernel';
 import { bigint, defineTable, json, text, time } from '@towpath/persistence';
-import type { BookDifferenceKind, BookSum, SettledLine } from './books/index.js';
+import { BOOK_DIFFERENCE_KINDS, type BookSum, type SettledLine } from './books/index.js';
 import type { ReconciliationKey } from './ports.js';
 
 const place = {
@@ -47,7 +47,11 @@ export const settledEntries = defineTable(
   },
 );
 
-/** Open differences, and those that were closed. */
+/** What differs: of books, or of disputes (`STATUS`; `SUM`, their amounts or currencies). */
+export const DIFFERENCE_KINDS = [...BOOK_DIFFERENCE_KINDS, 'STATUS', 'SUM'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** Open differences, those that were closed, and those that an operator resolved. */
 export const differences = defineTable(
   'reconciliation_differences',
   {
@@ -55,14 +59,23 @@ export const differences = defineTable(
     differenceId: text<Id<'ReconciliationDifference'>>(),
     subject: text(),
     side: text(),
-    kind: text<BookDifferenceKind>(),
-    /** The sums when the difference was found. */
+    kind: text<DifferenceKind>(),
+    /** The sums when the difference was found, or when an operator resolved it. */
     ours: json<readonly BookSum[]>(),
     theirs: json<readonly SettledLine[]>(),
     foundAt: time(),
     closedAt: time().orNull(),
+    /** The operator who cleared it up elsewhere; null if both sides agreed by themselves. */
+    resolvedBy: text().orNull(),
   },
-  { key: ['customerAppId', 'differenceId'] },
+  {
+    key: ['customerAppId', 'differenceId'],
+    indexes: {
+      reconciliation_differences_found_by_id: ['differenceId'],
+      reconciliation_differences_found_by_newest: ['foundAt', 'differenceId'],
+      reconciliation_differences_found_by_subject: ['subject'],
+    },
+  },
 );
 
 /** The tables that a service's own migration makes, for its drift check. */

@@ -126,6 +126,42 @@ CREATE INDEX dispute_evidence_stored ON dispute_evidence USING brin (stored_at);
 -- The worker deletes what is too old.
 SELECT pg_temp.tenant_table('dispute_evidence', worker => 'write');
 
+-- How our disputes differ from those of processors, since operators compare them.
+
+CREATE TABLE reconciliation_differences (
+  customer_app_id text NOT NULL,
+  difference_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  subject text NOT NULL,
+  side text NOT NULL,
+  kind text NOT NULL,
+  ours jsonb NOT NULL,
+  theirs jsonb NOT NULL,
+  found_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  resolved_by text,
+  CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id),
+  CONSTRAINT reconciliation_differences_resolved_check
+    CHECK (resolved_by IS NULL OR closed_at IS NOT NULL),
+  CONSTRAINT reconciliation_differences_side_check CHECK (side IN ('DISPUTE')),
+  CONSTRAINT reconciliation_differences_kind_check CHECK
+    (kind IN ('MISSING_HERE', 'MISSING_THERE', 'STATUS', 'SUM'))
+);
+CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_differences
+  (customer_app_id, app_type, integration_id, subject, side, kind)
+  WHERE closed_at IS NULL;
+CREATE INDEX reconciliation_differences_open ON reconciliation_differences
+  (difference_id) WHERE closed_at IS NULL;
+CREATE INDEX reconciliation_differences_resolved ON reconciliation_differences
+  (customer_app_id, app_type, integration_id, subject) WHERE resolved_by IS NOT NULL;
+CREATE INDEX reconciliation_differences_found_by_id ON reconciliation_differences (difference_id);
+CREATE INDEX reconciliation_differences_found_by_newest ON reconciliation_differences
+  (found_at, difference_id);
+CREATE INDEX reconciliation_differences_found_by_subject ON reconciliation_differences (subject);
+SELECT pg_temp.tenant_table('reconciliation_differences', worker => 'read');
+SELECT pg_temp.keep_table('reconciliation_differences', 'found_at', 2557);
+
 -- What operators search by; `disputes_newest` serves the lists of one app.
 CREATE INDEX disputes_found_by_id ON disputes (dispute_id);
 CREATE INDEX disputes_found_by_newest ON disputes (created_at, dispute_id);
@@ -136,7 +172,7 @@ CREATE INDEX disputes_found_by_amount ON disputes
   (((report ->> 'amount')::bigint), (report ->> 'currency'), created_at);
 CREATE INDEX disputes_found_by_payment ON disputes (customer_app_id, payment_id);
 SELECT pg_temp.operators_read('disputes', 'dispute_state_changes', 'dispute_answers',
-  'dispute_evidence', 'processor_notifications');
+  'dispute_evidence', 'processor_notifications', 'reconciliation_differences');
 
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.

@@ -1,11 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import { CompareDisputesRequest, CompareDisputesResponse } from './reconciliation.dto.js';
-import { ReconciliationReads } from './reconciliation.reads.js';
+import { ReconciliationService } from './reconciliation.service.js';
 
 @Controller()
 export class ReconciliationController {
-  constructor(private readonly reconciliation: ReconciliationReads) {}
+  constructor(private readonly reconciliation: ReconciliationService) {}
 
   @InternalRoute('POST', '/internal/disputes/compare', {
     callers: ['gateway'],

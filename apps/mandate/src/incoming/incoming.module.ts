@@ -52,6 +52,7 @@ export class IncomingModule {
         MandatesModule,
         ReconciliationModule.forRoot({
           books: BankBooks,
+          operated: { kind: 'debit_difference', action: 'resolve_debit_difference' },
           questions: QUESTIONS,
           imports: [ChargingModule],
         }),

@@ -356,7 +356,10 @@ CREATE TABLE reconciliation_differences (
   theirs jsonb NOT NULL,
   found_at timestamptz NOT NULL,
   closed_at timestamptz,
+  resolved_by text,
   CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id),
+  CONSTRAINT reconciliation_differences_resolved_check
+    CHECK (resolved_by IS NULL OR closed_at IS NOT NULL),
   CONSTRAINT reconciliation_differences_side_check CHECK
     (side IN ('CHARGE', 'RETURN', 'RETURN_REVERSED')),
   CONSTRAINT reconciliation_differences_kind_check CHECK
@@ -367,6 +370,12 @@ CREATE UNIQUE INDEX reconciliation_differences_once ON reconciliation_difference
   WHERE closed_at IS NULL;
 CREATE INDEX reconciliation_differences_open ON reconciliation_differences
   (difference_id) WHERE closed_at IS NULL;
+CREATE INDEX reconciliation_differences_resolved ON reconciliation_differences
+  (customer_app_id, app_type, integration_id, subject) WHERE resolved_by IS NOT NULL;
+CREATE INDEX reconciliation_differences_found_by_id ON reconciliation_differences (difference_id);
+CREATE INDEX reconciliation_differences_found_by_newest ON reconciliation_differences
+  (found_at, difference_id);
+CREATE INDEX reconciliation_differences_found_by_subject ON reconciliation_differences (subject);
 SELECT pg_temp.tenant_table('reconciliation_differences', worker => 'read');
 SELECT pg_temp.operators_read('reconciliation_differences');
 SELECT pg_temp.keep_table('reconciliation_differences', 'found_at', 2557);

@@ -52,6 +52,7 @@ const AREAS = [CardsModule, DebitModule, LinksModule, MoneyModule, PartiesModule
 /** Our books beside those of card gateways, of the service of mandates and of banks that pay out. */
 const reconciliation = ReconciliationModule.forRoot({
   books: PaymentBooks,
+  operated: { kind: 'reconciliation_difference', action: 'resolve_difference' },
   // The questions to gateways, mandate and banks.
   questions: [
     ...['payment_attempts', 'charges', 'refunds', 'mandate_charges'].map((table) => ({

@@ -25,6 +25,10 @@ export type BookDifferenceKind = (typeof BOOK_DIFFERENCE_KINDS)[number];
 export interface BookSum {
   readonly amount: number;
   readonly currency: string;
+  /** Of a dispute. */
+  readonly status?: string;
+  /** Of a dispute: how many things happened to it at the processor. */
+  readonly position?: number;
 }
 
 /** One line of a settlement of a gateway or bank. */
