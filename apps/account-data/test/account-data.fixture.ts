@@ -21,7 +21,13 @@ import {
 import type { Logger } from '@towpath/observability';
 import { createService } from '@towpath/service';
 import { temporaryFolder } from '@towpath/local-system';
-import { OperatorAt, testDatabase, type SignedClaims, type TestDatabase } from '@towpath/testing';
+import {
+  OperatorAt,
+  operatorClaims,
+  testDatabase,
+  type SignedClaims,
+  type TestDatabase,
+} from '@towpath/testing';
 import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -173,6 +179,12 @@ export class TestAccountData {
   serviceToken(caller: string): Promise<string> {
     const claims = { sub: caller, aud: SERVICE, token_use: 'service' } as const;
     return this.token('' as CustomerAppId, claims);
+  }
+
+  /** For a route that commands of operators call. */
+  commandToken(): Promise<string> {
+    const operator = { role: 'admin', purpose: 'act' } as const;
+    return this.token('' as CustomerAppId, operatorClaims(SERVICE, operator));
   }
 
   /** An operator whose gateway asks this service. */

@@ -384,8 +384,7 @@ it('an operator can rewrap every key of the vault while the service runs', async
     );
   try {
     const path = '/internal/personal_data_keys/rewrap';
-    const order = async () =>
-      (await service.post(path, {}, await service.serviceToken('gateway'))).body;
+    const order = async () => (await service.post(path, {}, await service.commandToken())).body;
     expect(await order()).toEqual({ rewrapped: expect.any(Number), done: true });
     expect(await order()).toEqual({ rewrapped: 0, done: true });
     expect((await service.post(path, {}, token)).status).toBe(401);

@@ -1,5 +1,6 @@
 import { eventually } from '@towpath/testing';
 import { decodeJwt } from 'jose';
+import { hostname, userInfo } from 'node:os';
 import pg from 'pg';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 import { runCli, runCommandHere, type Ended } from './gateway-process.fixture.js';
@@ -119,7 +120,13 @@ describe('the command line', () => {
     const [first] = paymentLink.seen;
     expect(first).toMatchObject({ method: 'POST', url: ACCOUNTS });
     const token = String(first?.headers['authorization']).replace('Bearer ', '');
-    expect(decodeJwt(token)).toMatchObject({ aud: 'payment-link', token_use: 'service' });
+    expect(decodeJwt(token)).toMatchObject({
+      ...{ aud: 'payment-link', token_use: 'service', sub: 'gateway' },
+      operator: {
+        ...{ subject: `os:${userInfo().username}@${hostname()}`, role: 'admin', apps: '*' },
+        purpose: 'act',
+      },
+    });
   });
 
   it('opens no account for a live app, and only the named currencies if some are named', async () => {

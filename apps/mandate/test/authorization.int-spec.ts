@@ -10,14 +10,18 @@ import type {
   MandateLinkResponse,
   MandateResponse,
 } from '@towpath/contracts/mandate';
-import { createSandboxApp, sharedSystem, type RunningSystem } from '@towpath/local-system';
+import {
+  createSandboxApp,
+  runGatewayCli,
+  sharedSystem,
+  type RunningSystem,
+} from '@towpath/local-system';
 import {
   ApiClient,
   eventually,
   MandatePayer,
   Merchant,
   RIGHT_OTP,
-  ServicePeer,
   TYPED,
   type ApiAnswer,
 } from '@towpath/testing';
@@ -204,17 +208,8 @@ describe('a payer who is erased while logging in', () => {
     await payer.select('testbank');
     await payer.submit(TYPED.account('012-345678-833'), TYPED.consent(), TYPED.login());
     const { sender } = await mandate(id);
-    const erased = await new ServicePeer(system, 'gateway').send('payment-link', {
-      method: 'POST',
-      path: '/internal/payment_users/erase',
-      body: {
-        customer_app_id: shop.customerAppId,
-        user_id: sender.user_id,
-        actor: 'test',
-        reason: 'asked to',
-      },
-    });
-    expect(erased.status).toBe(200);
+    const who = ['--customer-app', shop.customerAppId, '--user', sender.user_id];
+    await runGatewayCli(system, ['payment-user', 'erase', ...who, '--reason', 'asked to']);
     await eventually(async () => (await mandate(id)).status === 'FAILED');
     expect((await mandate(id)).error?.error_code).toBe('PAYMENT_USER_NOT_FOUND');
   });

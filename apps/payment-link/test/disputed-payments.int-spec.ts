@@ -139,8 +139,7 @@ describe('a dispute that is opened while a refund of the payment is undecided', 
     await service.dueJobs.runFor(app.id);
   }
   async function findings(): Promise<unknown> {
-    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
-    const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+    const token = await service.gateway.signForCommand('payment-link');
     const route = `GET /internal/ledger/verification?customer_app_id=${app.id}`;
     return (await send<{ findings: unknown }>(service.internalUrl, { route, token })).body.findings;
   }

@@ -38,8 +38,7 @@ beforeEach(async () => {
 
 /** As the gateway's command line asks. */
 async function ask<T>(path: string): Promise<T> {
-  const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
-  const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+  const token = await service.gateway.signForCommand('payment-link');
   const route = `GET /internal/ledger/${path}`;
   return (await send<T>(service.internalUrl, { route, token })).body;
 }

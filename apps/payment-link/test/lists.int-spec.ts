@@ -4,7 +4,7 @@ import type {
   ListPaymentsResponse,
   PaymentResponse,
 } from '@towpath/contracts/payment-link';
-import { describePagination } from '@towpath/testing';
+import { describePagination, operatorClaims } from '@towpath/testing';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -213,7 +213,8 @@ describe('settlement accounts', () => {
   });
 
   it('are opened by the gateway only', async () => {
-    const token = await app.sign({ token_use: 'service', sub: 'mandate', aud: 'payment-link' });
+    const claims = operatorClaims('payment-link', { role: 'admin', purpose: 'act' });
+    const token = await app.sign({ ...claims, sub: 'mandate' });
     const answer = await fetch(`${service.internalUrl}/internal/settlement_accounts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -245,12 +245,7 @@ export class TestCustomerApp {
 
   /** As the gateway's command line passes on what an operator orders. */
   async order<T = Record<string, never>>(path: string, members: object): Promise<Answer<T>> {
-    const token = await this.service.gateway.sign({
-      customer_app_id: '',
-      sub: 'gateway',
-      token_use: 'service',
-      aud: 'payment-link',
-    });
+    const token = await this.service.gateway.signForCommand('payment-link');
     return send<T>(this.service.internalUrl, {
       route: `POST /internal/${path}`,
       token,

@@ -150,8 +150,7 @@ export class Payer {
   /** What the verification of the ledger finds wrong. */
   async findings(): Promise<object[]> {
     const { gateway, internalUrl } = this.app.service;
-    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
-    const token = await gateway.sign({ ...claims, aud: 'payment-link' });
+    const token = await gateway.signForCommand('payment-link');
     const route = `GET /internal/ledger/verification?customer_app_id=${this.app.id}`;
     return (await send<{ findings: object[] }>(internalUrl, { route, token })).body.findings;
   }

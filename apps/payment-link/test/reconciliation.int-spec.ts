@@ -47,8 +47,7 @@ interface Listed {
 
 /** As the gateway's command line asks for them. */
 async function openDifferences(query = `customer_app_id=${app.id}`) {
-  const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
-  const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+  const token = await service.gateway.signForCommand('payment-link');
   const { body } = await send<Listed>(service.internalUrl, {
     route: `GET /internal/reconciliation_differences?${query}`,
     token,
@@ -143,8 +142,7 @@ describe('books that agree', () => {
     await sandbox.setClock(app.id, 2 * HOUR_MS);
     await app.moveClock(2 * HOUR_MS);
     expect(await openKinds()).toEqual([]);
-    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
-    const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+    const token = await service.gateway.signForCommand('payment-link');
     const run = await send<{ reconciled: number }>(service.internalUrl, {
       route: 'POST /internal/reconciliations/run',
       token,

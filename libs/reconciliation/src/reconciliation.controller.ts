@@ -28,7 +28,7 @@ export class ReconciliationController {
   ) {}
 
   @InternalRoute('POST', '/internal/reconciliations/run', {
-    callers: ['gateway'],
+    command: 'reconciliation run',
     response: RunReconciliationsResponse,
   })
   async run(@Body() order: RunReconciliationsRequest): Promise<RunReconciliationsResponse> {
@@ -37,7 +37,7 @@ export class ReconciliationController {
   }
 
   @InternalRoute('GET', '/internal/reconciliation_differences', {
-    callers: ['gateway'],
+    command: 'reconciliation list',
     response: ListDifferencesResponse,
   })
   async list(@Query() query: ListDifferencesQuery): Promise<ListDifferencesResponse> {
@@ -51,7 +51,7 @@ export class ReconciliationController {
 
   /** For operators whose databases were restored to an instant. */
   @InternalRoute('POST', '/internal/reconciliations/gap', {
-    callers: ['gateway'],
+    command: 'restore compare',
     response: CompareGapResponse,
   })
   async compareGap(@Body() order: CompareGapRequest): Promise<CompareGapResponse> {

@@ -48,9 +48,8 @@ export class RunReconciliationsResponse {
   reconciled: number;
 }
 
-export class AskOpenQuestionsRequest {
+export class OpenQuestionsRequest {
   @field.id('One customer app; all when absent.', { optional: true }) customer_app_id?: string;
-  @field.boolean('Whether to make all of them due; else they are only counted.') ask: boolean;
 }
 
 export class OpenQuestionsResponse {

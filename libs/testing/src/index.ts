@@ -15,7 +15,7 @@ export {
   type SignedNotice,
   type ReportedChargeback,
 } from './actors/card-processor.js';
-export { FakeGateway, type SignedClaims } from './actors/fake-gateway.js';
+export { FakeGateway, operatorClaims, type SignedClaims } from './actors/fake-gateway.js';
 export { forged } from './actors/forged.js';
 export { FOREIGN_SERVER_START_MS, ForeignServer } from './actors/foreign-server.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';

@@ -8,7 +8,7 @@ export class ReconciliationController {
   constructor(private readonly reconciliation: ReconciliationService) {}
 
   @InternalRoute('POST', '/internal/disputes/compare', {
-    callers: ['gateway'],
+    command: 'reconciliation disputes',
     response: CompareDisputesResponse,
   })
   compare(@Body() body: CompareDisputesRequest) {

@@ -1,7 +1,7 @@
 import type { OperationOwner } from '@towpath/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError, type Arguments } from './arguments.js';
-import type { Calls } from './audited-calls.js';
+import type { Calls } from './command-calls.js';
 
 /** Services that compare their books with others: of card gateways and direct debit banks. */
 const KEEPERS = ['payment-link', 'mandate'] as const;
@@ -25,6 +25,9 @@ export interface Proof {
   readonly answer: object;
   readonly isRight: boolean;
 }
+
+/** One customer app, or all. */
+type Whose = Readonly<Record<'customer_app_id', string | undefined>>;
 
 interface Gap {
   readonly silent: readonly object[];
@@ -105,7 +108,7 @@ export class Books {
       throw new UsageError('--since takes an instant such as 2026-05-03T10:00:00Z.');
     }
     const body = { customer_app_id: args.text('customer-app') };
-    await this.ask({ ...body, ask: true });
+    await this.each(ASKERS, 'questions', body);
     const unasked = await this.untilAsked(body);
     const compared = { ...body, since };
     const gap = await this.compare({ ...compared, give_back: args.flag('give-back') });
@@ -144,17 +147,22 @@ export class Books {
   }
 
   /** Number of questions that were not asked yet, once it is 0 or after a minute. */
-  private async untilAsked(body: object): Promise<number> {
+  private async untilAsked(body: Whose): Promise<number> {
     const deadline = performance.now() + ASKED_WITHIN_MS;
     for (;;) {
-      const waiting = await this.ask({ ...body, ask: false });
+      const waiting = await this.waiting(body);
       if (waiting === 0 || performance.now() > deadline) return waiting;
       await pause(ASK_EVERY_MS);
     }
   }
 
-  private async ask(body: object): Promise<number> {
-    const answers = await this.each<{ readonly waiting: number }>(ASKERS, 'questions', body);
+  private async waiting(query: Whose): Promise<number> {
+    const order = { method: 'GET', path: '/internal/reconciliations/questions', query } as const;
+    const answers = await Promise.all(
+      ASKERS.map((service) =>
+        this.client.call<{ readonly waiting: number }>(service, { ...order, deadlineMs: CALL_MS }),
+      ),
+    );
     return answers.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 

@@ -14,8 +14,6 @@ import { internalUrls, type GatewayConfig } from '../gateway.config.js';
 import { gatewayMigrations } from '../migrations/index.js';
 import { SIGNING_KEYS_KEY } from '../signing/signing-keys.js';
 import { SigningModule } from '../signing/signing.module.js';
-import { TokenSigner } from '../signing/token-signer.js';
-import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
 
 /** The parts of the gateway for the command line: its database and its keys, no ports. */
 @Module({})
@@ -44,16 +42,18 @@ export class CliModule {
         { provide: ClockParticipants, inject: [InternalClient], useFactory: noParticipants },
         {
           provide: InternalClient,
-          inject: [TokenSigner],
-          useFactory: (signer: TokenSigner) => {
-            const tokens = ownServiceTokens(signer);
+          useFactory: () => {
             const urlOf = (target: keyof typeof urls) => urls[target];
-            return new InternalClient({ service: 'gateway', urlOf, tokens: () => tokens });
+            return new InternalClient({ service: 'gateway', urlOf, tokens: noTokens });
           },
         },
       ],
     };
   }
+}
+
+function noTokens(): never {
+  throw new Error('each call of a command has its own token');
 }
 
 function noParticipants(client: InternalClient): ClockParticipants {

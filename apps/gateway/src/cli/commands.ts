@@ -1,15 +1,16 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import { CommandRun, Transactions } from '@towpath/persistence';
+import { CommandRun } from '@towpath/persistence';
 import { userInfo } from 'node:os';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
 import { GatewayAccountsReads } from '../gateway-accounts/gateway-accounts.reads.js';
 import { GatewayAccountsService } from '../gateway-accounts/gateway-accounts.service.js';
 import { SigningKeys } from '../signing/signing-keys.js';
+import { TokenSigner } from '../signing/token-signer.js';
 import { UsageError, type Arguments } from './arguments.js';
-import { AuditedCalls, type Calls } from './audited-calls.js';
+import { CommandCalls, type Calls } from './command-calls.js';
 import { Books, type Proof } from './books.js';
 import { CustomerAppCommands, type Actor } from './customer-app-commands.js';
 import { GatewayAccountCommands } from './gateway-account-commands.js';
@@ -32,10 +33,8 @@ export async function runCommand(
   const actor = args.text('actor') ?? userInfo().username;
   const run = new CommandRun(args.command);
   const by: Actor = { actor, run };
-  const client = new AuditedCalls(context.get(InternalClient), {
-    run,
-    db: context.get(Transactions),
-  });
+  const signer = context.get(TokenSigner);
+  const client = new CommandCalls(context.get(InternalClient), signer, run.claim);
   const accounts = new SettlementAccounts(client);
   const reads = context.get(CustomerAppsReads);
   const service = context.get(CustomerAppsService);

@@ -2,7 +2,7 @@ import { PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError, type Arguments } from './arguments.js';
-import type { Calls } from './audited-calls.js';
+import type { Calls } from './command-calls.js';
 
 const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
 const OPENING_BALANCE = 1_000_000;

@@ -1,4 +1,5 @@
 import type { AccessTokenClaims } from '@towpath/contracts';
+import type { OperatorClaim } from '@towpath/contracts/operator';
 
 import { APP_ID, LIVE_APP_ID, type SignOptions } from '../fixtures/fake-gateway.fixture.js';
 import { startSampleApp, type SampleApp } from '../fixtures/sample-app.fixture.js';
@@ -154,11 +155,15 @@ describe('an internal route', () => {
     gen: 0,
   };
 
-  async function post(claims: Partial<AccessTokenClaims>, base = sample.internalUrl) {
-    const response = await fetch(`${base}/internal/sample`, {
+  async function post(
+    claims: Partial<AccessTokenClaims>,
+    { base = sample.internalUrl, path = '/internal/sample', lastsS = 60 } = {},
+  ) {
+    const token = await sample.gateway.sign(claims, { expiresInSeconds: lastsS });
+    const response = await fetch(`${base}${path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await sample.gateway.sign(claims)}`,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/json',
       },
       body,
@@ -180,9 +185,40 @@ describe('an internal route', () => {
   });
 
   it('does not exist on the public port', async () => {
-    expect((await post(service, sample.publicUrl)).status).toBe(404);
+    expect((await post(service, { base: sample.publicUrl })).status).toBe(404);
     expect((await get(`${sample.publicUrl}/internal/sample/open`)).status).toBe(404);
     expect((await get(`${sample.publicUrl}/metrics`)).status).toBe(404);
+  });
+
+  describe('for commands', () => {
+    const operator: OperatorClaim = {
+      ...{ subject: 'os:ada@here', role: 'admin', apps: '*', session: 'S1', purpose: 'act' },
+    };
+    const ofGateway = { ...service, sub: 'gateway', operator };
+    const command = (claims: Partial<AccessTokenClaims>, lastsS = 60) =>
+      post(claims, { path: '/internal/sample/command', lastsS });
+
+    it('takes the token of the gateway in the name of who runs one', async () => {
+      expect(await command(ofGateway)).toEqual({ status: 200, body: { done: true } });
+      // It opens nothing else.
+      expect((await post({ ...service, operator })).status).toBe(403);
+    });
+
+    it.each<[string, Partial<AccessTokenClaims>, number]>([
+      ['without an operator', { operator: undefined }, 403],
+      ['of another service', { sub: 'mandate' }, 403],
+      ['for another service', { aud: 'dispute' }, 401],
+      ['of an operator', { operator: { ...operator, role: 'operator' } }, 403],
+      ['of an administrator of some apps', { operator: { ...operator, apps: [APP_ID] } }, 403],
+      ['for another purpose', { operator: { ...operator, purpose: 'see' } }, 403],
+      ['without a subject', { operator: { ...operator, subject: '' } }, 403],
+    ])('refuses a token %s', async (_case, claims, status) => {
+      expect((await command({ ...ofGateway, ...claims })).status).toBe(status);
+    });
+
+    it('refuses a token that lasts longer than a minute', async () => {
+      expect((await command(ofGateway, 90)).status).toBe(401);
+    });
   });
 
   it('may authenticate its callers by itself', async () => {

@@ -14,6 +14,7 @@ import {
 } from '@towpath/contracts';
 
 import { OPERATOR_OPERATIONS, type OperatorOperationId } from '@towpath/contracts/operator';
+import { AuditedCommandInterceptor } from './audited-command.interceptor.js';
 import { operationDocs, operatorDocs, undocumented } from '../openapi/operation-docs.js';
 import {
   routePathOf,
@@ -63,6 +64,11 @@ export interface InternalRouteOptions {
   readonly callers?: readonly OperationOwner[];
   /** No token is required: the handler authenticates the caller. */
   readonly open?: boolean;
+  /**
+   * Only commands of operators call it, in their name: what the audit of this service has it for.
+   * Reads have no entry.
+   */
+  readonly command?: string;
   readonly response?: ResponseClass;
 }
 
@@ -70,7 +76,7 @@ export interface InternalRouteOptions {
 export function InternalRoute(
   method: HttpMethod,
   path: `/internal/${string}`,
-  { callers, open, response }: InternalRouteOptions = {},
+  { callers, open, command, response }: InternalRouteOptions = {},
 ): MethodDecorator {
   const access: RouteAccess = {
     kind: open ? 'internal-open' : 'internal',
@@ -78,9 +84,11 @@ export function InternalRoute(
     path: routePathOf(path),
     envelope: 'E3',
     callers,
+    command,
     response,
   };
-  return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());
+  const interceptors = [UnknownAppInterceptor, ...(command ? [AuditedCommandInterceptor] : [])];
+  return applyDecorators(route(access), UseInterceptors(...interceptors), undocumented());
 }
 
 /**

@@ -43,6 +43,8 @@ export interface RouteAccess {
   readonly response?: ResponseClass;
   /** Services that may call an internal route; all when absent. */
   readonly callers?: readonly OperationOwner[];
+  /** Of an internal route that only commands of operators call: its name in the audit. */
+  readonly command?: string;
 }
 
 export function isInternalOnly(access: RouteAccess): boolean {

@@ -21,11 +21,16 @@ export async function auditedWork<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const entry: Pending = { ...of, state: 'open' };
-  const result = await pending.run(entry, work);
-  if (entry.state !== 'written') {
-    await db.asWorker((tx) => recordAudit(tx, entry.by, entry.deed), { byKey: true });
+  try {
+    const result = await pending.run(entry, work);
+    if (entry.state !== 'written') {
+      await db.asWorker((tx) => recordAudit(tx, entry.by, entry.deed), { byKey: true });
+    }
+    return result;
+  } finally {
+    // What the work has left running is not part of it.
+    entry.state = 'written';
   }
-  return result;
 }
 
 /** Called before COMMIT. Returns what to do with the outcome of the transaction, if it has an entry. */
@@ -37,7 +42,7 @@ export async function recordPending(tx: Tx): Promise<((isCommitted: boolean) => 
   if (tx.kind === 'app' && tx.customerApp?.id !== customerAppId) return undefined;
   entry.state = 'being written';
   const settle = (isCommitted: boolean) => {
-    entry.state = isCommitted ? 'written' : 'open';
+    if (entry.state === 'being written') entry.state = isCommitted ? 'written' : 'open';
   };
   try {
     await recordAudit(tx, entry.by, entry.deed);

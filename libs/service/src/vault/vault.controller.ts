@@ -7,7 +7,9 @@ import { VaultService, type Rewrapped } from './vault.service.js';
 export class VaultController {
   constructor(private readonly vault: VaultService) {}
 
-  @InternalRoute('POST', '/internal/personal_data_keys/rewrap', { callers: ['gateway'] })
+  @InternalRoute('POST', '/internal/personal_data_keys/rewrap', {
+    command: 'personal-data-keys rewrap',
+  })
   rewrap(): Promise<Rewrapped> {
     return this.vault.rewrap();
   }

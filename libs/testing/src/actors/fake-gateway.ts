@@ -71,6 +71,11 @@ export class FakeGateway {
   signForOperator(audience: ServiceName, operator: Partial<OperatorClaim> = {}): Promise<string> {
     return this.sign(operatorClaims(audience, operator));
   }
+
+  /** For a route that commands of operators call. */
+  signForCommand(audience: ServiceName): Promise<string> {
+    return this.signForOperator(audience, { role: 'admin', purpose: 'act' });
+  }
 }
 
 /** What the gateway signs when an operator asks a service. */

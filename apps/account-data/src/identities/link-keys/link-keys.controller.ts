@@ -20,14 +20,14 @@ export class LinkKeysController {
   }
 
   /** Ordered by an operator. */
-  @InternalRoute('POST', '/internal/link_keys/rotate', { callers: ['gateway'] })
+  @InternalRoute('POST', '/internal/link_keys/rotate', { command: 'link-key rotate' })
   async rotate(): Promise<{ rotated: true }> {
     await this.keys.rotate();
     return { rotated: true };
   }
 
   /** Repeatable. */
-  @InternalRoute('POST', '/internal/link_keys/distrust', { callers: ['gateway'] })
+  @InternalRoute('POST', '/internal/link_keys/distrust', { command: 'link-key distrust' })
   async distrust(@Body() body: DistrustKeyRequest): Promise<{ distrusted: string }> {
     const { key_id: keyId, actor, reason = null } = body;
     if (await this.keys.distrust({ keyId, actor, reason })) return { distrusted: keyId };

@@ -20,14 +20,14 @@ export class ChecklistKeysController {
   }
 
   /** Ordered by an operator at the gateway's command line. */
-  @InternalRoute('POST', '/internal/checklist_keys/rotate', { callers: ['gateway'] })
+  @InternalRoute('POST', '/internal/checklist_keys/rotate', { command: 'checklist-key rotate' })
   async rotate(): Promise<{ rotated: true }> {
     await this.keys.rotate();
     return { rotated: true };
   }
 
   /** Repeatable. */
-  @InternalRoute('POST', '/internal/checklist_keys/distrust', { callers: ['gateway'] })
+  @InternalRoute('POST', '/internal/checklist_keys/distrust', { command: 'checklist-key distrust' })
   async distrust(@Body() body: DistrustKeyRequest): Promise<{ distrusted: string }> {
     const { key_id: keyId, actor, reason = null } = body;
     if (await this.keys.distrust({ keyId, actor, reason })) return { distrusted: keyId };

@@ -18,7 +18,7 @@ export class SettlementAccountsController {
   constructor(private readonly accounts: SettlementAccountsService) {}
 
   @InternalRoute('POST', '/internal/settlement_accounts', {
-    callers: ['gateway'],
+    command: 'settlement-account put',
     response: SettlementAccountResponse,
   })
   async put(@Body() body: PutSettlementAccountRequest): Promise<SettlementAccountResponse> {

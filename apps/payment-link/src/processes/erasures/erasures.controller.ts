@@ -8,7 +8,7 @@ export class ErasuresController {
   constructor(private readonly erasures: ErasuresService) {}
 
   @InternalRoute('POST', '/internal/payment_users/erase', {
-    callers: ['gateway'],
+    command: 'payment-user erase',
     response: ErasureResponse,
   })
   erase(@Body() body: ErasePaymentUserRequest) {

@@ -16,7 +16,7 @@ export class LedgerVerificationController {
   constructor(private readonly ledger: LedgerVerificationReads) {}
 
   @InternalRoute('GET', '/internal/ledger/customer_apps', {
-    callers: ['gateway'],
+    command: 'ledger verify',
     response: LedgerAppsResponse,
   })
   async apps(@Query() { after }: LedgerAppsQuery): Promise<LedgerAppsResponse> {
@@ -25,7 +25,7 @@ export class LedgerVerificationController {
   }
 
   @InternalRoute('GET', '/internal/ledger/balances', {
-    callers: ['gateway'],
+    command: 'ledger balances',
     response: LedgerBalancesResponse,
   })
   async balances(
@@ -36,7 +36,7 @@ export class LedgerVerificationController {
   }
 
   @InternalRoute('GET', '/internal/ledger/verification', {
-    callers: ['gateway'],
+    command: 'ledger verify',
     response: VerifyLedgerResponse,
   })
   async verify(@Query() query: VerifyLedgerQuery): Promise<VerifyLedgerResponse> {
