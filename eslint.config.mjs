@@ -91,6 +91,7 @@ export default defineConfig(
     '**/.nx/',
     '**/.cache/',
     'docs/generated/',
+    'libs/sdk/src/generated/',
     '**/planted/',
   ]),
   { files: ['**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },

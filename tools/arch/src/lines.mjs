@@ -4,7 +4,7 @@ import { printsUsage } from './usage.mjs';
 
 const CODE = /\.(ts|tsx|mjs|css|sql)$/;
 const TEST = /(^|\/)(e2e|tests?)\/|spec\.tsx?$|\.fixture\.tsx?$/;
-const GENERATED = /^docs\/(generated|baseline)\//;
+const GENERATED = /^(docs\/(generated|baseline)|libs\/sdk\/src\/generated)\//;
 
 export const isProduction = (path) => CODE.test(path) && !TEST.test(path) && !GENERATED.test(path);
 

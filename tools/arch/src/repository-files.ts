@@ -6,13 +6,16 @@ export interface RepositoryFile {
   read(): string;
 }
 
+/** A generator of others wrote them, in its own style. */
+const GENERATED = 'libs/sdk/src/generated/';
+
 /** Every file that git tracks or would add, as paths from the root. */
 export function repositoryFiles(): RepositoryFile[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((path) => path !== '')
+    .filter((path) => path !== '' && !path.startsWith(GENERATED))
     .map((path) => ({ path, read: () => readFileSync(path, 'utf8') }));
 }
 

@@ -2,7 +2,7 @@
 // changes are known, so that a check passes before the commit.
 import { execFileSync } from 'node:child_process';
 
-const GENERATED = ['docs/generated', '.env.example', 'k8s'];
+const GENERATED = ['docs/generated', '.env.example', 'k8s', 'libs/sdk/src/generated'];
 const listed = (...command) =>
   execFileSync('git', [...command, '--', ...GENERATED], { encoding: 'utf8' });
 const changed =

@@ -11,8 +11,10 @@ export const CONSTRAINTS = {
   kernel: [],
   system: ['infra', 'contract', 'kernel'],
   testing: ['infra', 'contract', 'kernel', 'system'],
-  e2e: ['contract', 'testing', 'system', 'kernel'],
-  tool: ['infra', 'contract', 'kernel', 'testing', 'system', 'tool'],
+  // It stands alone: it is published without the rest.
+  sdk: [],
+  e2e: ['contract', 'testing', 'system', 'kernel', 'sdk'],
+  tool: ['infra', 'contract', 'kernel', 'testing', 'system', 'tool', 'sdk'],
 };
 
 /** What starts real servers and speaks to them. */
@@ -35,6 +37,7 @@ const BANNED_PACKAGES = {
     'node:*',
   ],
   app: ['kafkajs'],
+  sdk: ['*'],
   infra: [],
   system: [],
   testing: [],
@@ -89,8 +92,8 @@ const OUTSIDE = [{ allow: { to: { module: { origin: ['external', 'core'] } } } }
 function packageBan({ folder, type }) {
   const group = BANNED_PACKAGES[type];
   const patterns =
-    type === 'kernel'
-      ? [{ regex: '^(?!\\.)', message: 'The kernel uses nothing but the language.' }]
+    type === 'kernel' || type === 'sdk'
+      ? [{ regex: '^(?!\\.)', message: 'The kernel and the SDK use nothing but the language.' }]
       : [{ group, message: `A type:${type} project must not use this package.` }];
   return {
     files: [`${folder}/src/**/*.ts`],

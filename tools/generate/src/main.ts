@@ -12,14 +12,15 @@ import { openApiOutputs } from './openapi.output.js';
 import { writeOutputs } from './outputs.js';
 import { retentionOutput } from './retention.output.js';
 import { schemaOutputs } from './schemas.output.js';
+import { writeSdk } from './sdk.output.js';
 import { webhookOutput } from './webhooks.output.js';
 
 const FOLDER = 'docs/generated';
 const SCHEMAS = 'db';
 
-// Rewrites docs/generated, .env.example and the base of k8s from the code; with `db`, the schemas of
-// the databases, which need a server. Run from the root, after a build.
-const purpose = `Writes docs/generated, .env.example and k8s/base; with ${SCHEMAS}, the schemas of the databases.`;
+// Rewrites docs/generated, .env.example, the base of k8s and the generated part of the SDK from the
+// code; with `db`, the schemas of the databases, which need a server. Run from the root, after a build.
+const purpose = `Writes docs/generated, .env.example, k8s/base and libs/sdk/src/generated; with ${SCHEMAS}, the schemas of the databases.`;
 if (printsUsage({ program: 'npm run generate --', options: `[${SCHEMAS}]`, purpose }))
   process.exitCode = 0;
 else if (process.argv[2] === SCHEMAS) await writeSchemas();
@@ -39,6 +40,7 @@ async function writeDocuments(): Promise<void> {
     ...(apps.length > 0 ? openApiOutputs(apps) : []),
   ];
   writeOutputs(FOLDER, outputs, { keep: SCHEMAS });
+  writeSdk();
   writeFileSync('.env.example', envExample(apps));
   writeKubernetes(manifests);
 }

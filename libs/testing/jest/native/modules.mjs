@@ -9,6 +9,7 @@ const PACKAGES = [
   [/^@towpath\/contracts\/(consent|operator)$/, (name) => `libs/contracts/src/${name}/index.ts`],
   [/^@towpath\/contracts\/([a-z-]+)$/, (name) => `libs/contracts/src/http/${name}/index.ts`],
   [/^@towpath\/reconciliation\/books$/, () => 'libs/reconciliation/src/books/index.ts'],
+  [/^@towpath\/sdk\/([a-z]+)$/, (name) => `libs/sdk/src/${name}/index.ts`],
   [/^@towpath\/([a-z-]+)$/, (name) => `libs/${name}/src/index.ts`],
   [/^@jest\/globals$/, () => 'libs/testing/jest/native/globals.mjs'],
 ];

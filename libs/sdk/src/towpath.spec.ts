@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  each,
+  InsufficientScopeError,
+  PaymentNotFoundError,
+  Towpath,
+  TowpathError,
+  type CreatePaymentRequest,
+} from './index.js';
+import { KEYED_OPERATIONS } from './towpath.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Call = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
+
+const TOKEN = 'POST /auth/customer/token';
+const CHARGE: CreatePaymentRequest = {
+  amount: 100,
+  currency: 'HKD',
+  payment_method_id: 'M',
+  payment_details: { description: 'Order' },
+};
+const refusal = (error_code: string) => ({
+  error: { error_code, type: 'API_ERROR', message: 'No.', details: 'Why.', request_id: 'r1' },
+});
+
+let server: Server;
+let calls: Call[];
+let tokens: number;
+let expiresIn: number;
+/** Called for each call that is none for a token; `hang up` ends its connection. */
+let answer: (call: Call, nth: number) => Answer | 'hang up';
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      const isToken = `${method} ${url}` === TOKEN;
+      if (!isToken) calls.push({ method, url, headers, body });
+      const granted = () => ({
+        status: 200,
+        body: { access_token: `t${++tokens}`, token_type: 'Bearer', expires_in: expiresIn },
+      });
+      const given: Answer | 'hang up' = isToken
+        ? granted()
+        : answer({ method, url, headers, body }, calls.length);
+      if (given === 'hang up') return void request.socket.destroy();
+      response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
+      response.end(JSON.stringify(given.body ?? {}));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  [calls, tokens, expiresIn] = [[], 0, 3600];
+  answer = () => ({ status: 200 });
+});
+
+const open = (more: object = {}) => {
+  const { port } = server.address() as AddressInfo;
+  const credentials = { clientId: 'c'.repeat(26), clientSecret: 's'.repeat(64) };
+  return new Towpath({
+    baseUrl: `http://127.0.0.1:${port}/`,
+    firstWaitMs: 1,
+    ...credentials,
+    ...more,
+  });
+};
+const path = { paymentId: 'P' };
+const bearers = () => calls.map(({ headers }) => headers.authorization);
+const keys = () => calls.map(({ headers }) => headers['idempotency-key']);
+
+describe('the token of the app', () => {
+  it('is fetched once for a hundred concurrent calls, and kept', async () => {
+    const towpath = open();
+    await Promise.all(Array.from({ length: 100 }, () => towpath.getPayment({ path })));
+    await towpath.getPayment({ path });
+    expect([tokens, calls.length, new Set(bearers())]).toEqual([1, 101, new Set(['Bearer t1'])]);
+  });
+
+  it('is replaced before it expires', async () => {
+    expiresIn = 0;
+    const towpath = open();
+    await towpath.getPayment({ path });
+    await towpath.getPayment({ path });
+    expect(bearers()).toEqual(['Bearer t1', 'Bearer t2']);
+  });
+
+  it('is replaced once, for all calls, when it is refused', async () => {
+    answer = ({ headers }) =>
+      headers.authorization === 'Bearer t1'
+        ? { status: 401, body: refusal('INVALID_TOKEN') }
+        : { status: 200 };
+    const towpath = open();
+    await Promise.all(Array.from({ length: 20 }, () => towpath.getPayment({ path })));
+    expect(tokens).toBe(2);
+    answer = () => ({ status: 401, body: refusal('INVALID_TOKEN') });
+    const before = calls.length;
+    await expect(towpath.getPayment({ path })).rejects.toMatchObject({ status: 401 });
+    expect([tokens, calls.length - before]).toEqual([3, 2]);
+  });
+
+  it('is asked for again after it could not be fetched', async () => {
+    let isDown = true;
+    const towpath = open({
+      maxRepeats: 0,
+      fetch: (input: Request) => (isDown ? Promise.reject(new TypeError('down')) : fetch(input)),
+    });
+    await expect(towpath.getPayment({ path })).rejects.toThrow('down');
+    isDown = false;
+    expect(await towpath.getPayment({ path })).toEqual({});
+  });
+
+  it('is not sent with the token of a login identity, which is never replaced', async () => {
+    answer = () => ({ status: 401, body: refusal('INVALID_TOKEN') });
+    await expect(open().withToken('mine').listAccounts()).rejects.toThrow(TowpathError);
+    expect([bearers(), tokens]).toEqual([['Bearer mine'], 0]);
+  });
+});
+
+describe('a repeat', () => {
+  const failsTwice = (failure: Answer | 'hang up') => (_call: Call, nth: number) =>
+    nth <= 2 ? failure : ({ status: 200 } as const);
+
+  it.each<[string, Answer | 'hang up']>([
+    ['no answer', 'hang up'],
+    ['a part that does not answer', { status: 503 }],
+    ['too many requests', { status: 429, headers: { 'retry-after': '0' } }],
+  ])('of a read and of a charge follows %s, with one key', async (_what, failure) => {
+    answer = failsTwice(failure);
+    await open().getPayment({ path });
+    expect([calls.length, new Set(keys())]).toEqual([3, new Set([undefined])]);
+    calls = [];
+    await open().createPayment({ body: CHARGE });
+    expect([calls.length, new Set(keys()).size]).toEqual([3, 1]);
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('has a key of its own for each call, or the key that the caller gave', async () => {
+    const towpath = open();
+    await towpath.createPayment({ body: CHARGE });
+    await towpath.createPayment({ body: CHARGE });
+    const headers = { 'Idempotency-Key': 'order-7' };
+    await towpath.createPayment({ body: CHARGE, headers });
+    expect([new Set(keys()).size, keys()[2]]).toEqual([3, 'order-7']);
+  });
+
+  it('follows the answer that a try with the same key is at work', async () => {
+    answer = failsTwice({ status: 409, body: refusal('IDEMPOTENCY_REQUEST_IN_PROGRESS') });
+    await open().createPayment({ body: CHARGE });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('is not made of a write without a key, unless it was refused before it began', async () => {
+    answer = failsTwice({ status: 503, body: refusal('SERVICE_UNAVAILABLE') });
+    const cancel = () => open().cancelPaymentLink({ path: { paymentLinkId: 'L' } });
+    await expect(cancel()).rejects.toThrow(TowpathError);
+    expect(calls).toHaveLength(1);
+    calls = [];
+    answer = failsTwice({ status: 429 });
+    await cancel();
+    expect(calls).toHaveLength(3);
+  });
+
+  it('ends after three, and at once if it would have to wait for long', async () => {
+    answer = () => ({ status: 503, body: refusal('SERVICE_UNAVAILABLE') });
+    await expect(open().getPayment({ path })).rejects.toMatchObject({ status: 503 });
+    expect(calls).toHaveLength(4);
+    calls = [];
+    answer = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+    await expect(open().getPayment({ path })).rejects.toMatchObject({ status: 429 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('ends when the caller gives up', async () => {
+    const given = new AbortController();
+    answer = () => {
+      given.abort(new Error('enough'));
+      return 'hang up';
+    };
+    await expect(open().getPayment({ path, signal: given.signal })).rejects.toThrow('enough');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('has a key exactly where the document names one', () => {
+    const file = readFileSync('docs/generated/openapi/openapi.json', 'utf8');
+    type Methods = Record<string, { readonly parameters?: readonly { readonly name: string }[] }>;
+    const { paths } = JSON.parse(file) as { readonly paths: Record<string, Methods> };
+    const named = Object.entries(paths).flatMap(([route, methods]) =>
+      Object.entries(methods)
+        .filter(([, { parameters = [] }]) =>
+          parameters.some(({ name }) => name === 'Idempotency-Key'),
+        )
+        .map(([method]) => `${method.toUpperCase()} ${route}`),
+    );
+    expect([...KEYED_OPERATIONS].toSorted()).toEqual(named.toSorted());
+  });
+});
+
+describe('a refusal', () => {
+  it('is of the class of its error_code, with all that it says', async () => {
+    answer = () => ({ status: 400, body: refusal('PAYMENT_NOT_FOUND') });
+    const refused = open().getPayment({ path });
+    await expect(refused).rejects.toThrow(PaymentNotFoundError);
+    await expect(refused).rejects.not.toThrow(InsufficientScopeError);
+    await expect(refused).rejects.toMatchObject({
+      name: 'PaymentNotFoundError',
+      status: 400,
+      errorCode: 'PAYMENT_NOT_FOUND',
+      details: 'Why.',
+      requestId: 'r1',
+      message: 'PAYMENT_NOT_FOUND: No. Why.',
+    });
+  });
+
+  it.each([
+    ['a code of a later version', { status: 400, body: refusal('TOO_NEW') }, 'TOO_NEW'],
+    ['an answer of a proxy', { status: 404, body: {} }, 'UNKNOWN'],
+  ])('with %s is a plain TowpathError', async (_what, given, errorCode) => {
+    answer = () => given;
+    await expect(open().getPayment({ path })).rejects.toMatchObject({
+      name: 'TowpathError',
+      errorCode,
+    });
+  });
+});
+
+describe('a list', () => {
+  it('is read page by page, and no further than the reader goes', async () => {
+    const pages: Readonly<Record<string, object>> = {
+      '': {
+        payments: [{ payment_id: 'a' }, { payment_id: 'b' }],
+        total_payments: 4,
+        next_cursor: 'n1',
+      },
+      n1: { payments: [{ payment_id: 'c' }], total_payments: 4, next_cursor: 'n2' },
+      n2: { payments: [{ payment_id: 'd' }], total_payments: 4 },
+    };
+    answer = ({ url = '' }) => ({
+      status: 200,
+      body: pages[new URL(url, 'http://x').searchParams.get('after') ?? ''] ?? {},
+    });
+    const towpath = open();
+    const all = () =>
+      each((after) =>
+        towpath.listPayments({ query: { statuses: ['EXECUTED', 'FAILED'], ...after } }),
+      );
+    const read: string[] = [];
+    for await (const payment of all()) read.push(payment.payment_id);
+    expect(read).toEqual(['a', 'b', 'c', 'd']);
+    expect(calls[0]?.url).toBe('/payments?statuses=EXECUTED,FAILED');
+    calls = [];
+    for await (const payment of all()) if (payment.payment_id === 'b') break;
+    expect(calls).toHaveLength(1);
+  });
+});

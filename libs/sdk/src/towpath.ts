@@ -1,0 +1,110 @@
+import { AppTokens, type AppCredentials } from './app-tokens.js';
+import { ERROR_CLASSES } from './generated/errors.gen.js';
+import { createClient, type Client } from './generated/client/index.js';
+import { Operations } from './generated/sdk.gen.js';
+import { repeating, type RepeatOptions } from './repeats.js';
+import { TowpathError } from './towpath-error.js';
+
+export interface TowpathOptions extends AppCredentials, RepeatOptions {
+  /** Where the API is, such as `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The name of the app's own token in the document. */
+const APP_TOKEN = 'customerToken';
+const KEY_HEADER = 'Idempotency-Key';
+/** Where something else than the API answered, such as a proxy. */
+const UNKNOWN = 'UNKNOWN';
+const classes: Readonly<Record<string, typeof TowpathError>> = ERROR_CLASSES;
+
+/** Operations that take an `Idempotency-Key`. */
+export const KEYED_OPERATIONS: readonly string[] = [
+  'POST /mandates',
+  'POST /mandates/sender_account',
+  'POST /payments',
+  'POST /payments/{paymentId}/refunds',
+  'POST /payouts',
+  'POST /payouts/scheduled',
+];
+
+/**
+ * The API of Towpath for one customer app. Each operation is a method; a refusal is thrown as a
+ * `TowpathError`. Use it on a server: it holds the secret of the app.
+ */
+export class Towpath extends Operations {
+  constructor(options: TowpathOptions) {
+    super({ client: clientOf(options) });
+  }
+
+  /** The same API with another token: of a login identity, or of the authorization of a mandate. */
+  withToken(token: string): Operations {
+    const { client } = this;
+    const other = createClient({ ...client.getConfig(), auth: token });
+    addKeysAndErrors(other);
+    return new Operations({ client: other });
+  }
+}
+
+function clientOf({ baseUrl, clientId, clientSecret, ...options }: TowpathOptions): Client {
+  const { fetch = globalThis.fetch } = options;
+  const tokens = new AppTokens(() =>
+    new Operations({ client: plain }).generateCustomerAccessToken({
+      body: {
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_type: 'client_credentials',
+      },
+    }),
+  );
+  const calls = repeating({ ...options, fetch, tokens });
+  const shared = {
+    baseUrl: baseUrl.replace(/\/$/, ''),
+    throwOnError: true,
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => calls(new Request(input, init)),
+  } as const;
+  const plain = addKeysAndErrors(createClient(shared));
+  const auth = ({ key }: { key?: string }) =>
+    key === undefined || key === APP_TOKEN ? tokens.current() : undefined;
+  return addKeysAndErrors(createClient({ ...shared, auth }));
+}
+
+function addKeysAndErrors(client: Client): Client {
+  client.interceptors.request.use((request, { method, url }) => {
+    if (KEYED_OPERATIONS.includes(`${method} ${url}`) && !request.headers.has(KEY_HEADER)) {
+      request.headers.set(KEY_HEADER, crypto.randomUUID());
+    }
+    return request;
+  });
+  client.interceptors.error.use(refusalOf);
+  return client;
+}
+
+/**
+ * The error of an answer, by its `error_code`. A code that is newer than this SDK is a plain
+ * `TowpathError`. What never became an answer, such as a lost connection, stays as it is.
+ */
+function refusalOf(error: unknown, answer: Response | undefined): unknown {
+  if (!answer || answer.ok || error instanceof TowpathError) return error;
+  const { status, headers } = answer;
+  const said = membersOf(membersOf(error)['error']);
+  const errorCode = textOf(said['error_code']) || UNKNOWN;
+  const type = Object.hasOwn(classes, errorCode) ? classes[errorCode] : undefined;
+  return new (type ?? TowpathError)({
+    status,
+    errorCode,
+    type: textOf(said['type']),
+    message: textOf(said['message']) || `The answer was ${status}.`,
+    details: textOf(said['details']),
+    requestId: textOf(said['request_id']) || (headers.get('x-request-id') ?? ''),
+  });
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
