@@ -183,6 +183,10 @@ CREATE TABLE operator_actions (
   asked jsonb NOT NULL,
   outcome jsonb,
   begun_at timestamptz NOT NULL DEFAULT now(),
+  -- Until then nobody else does it.
+  lease_until timestamptz,
+  -- Nothing was done: it may begin again, and does not count.
+  refused_at timestamptz,
   CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id),
   CONSTRAINT operator_actions_amount_check CHECK ((amount IS NULL) = (currency IS NULL))
 );

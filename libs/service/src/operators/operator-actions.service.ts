@@ -20,16 +20,29 @@ interface Begun {
   readonly outcome: PerformActionResponse | null;
 }
 
-const KNOWN = byKey('SELECT asked, outcome FROM operator_actions WHERE action_id = $1');
+/** Longer than an action takes. After a crash its repeat waits as long. */
+const LEASE_UNTIL = `now() + interval '2 minutes'`;
+const KNOWN = byKey(`SELECT asked, outcome FROM operator_actions
+  WHERE action_id = $1 AND refused_at IS NULL`);
 const LOCK = byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 34))');
 const ALONE = byValues(`SELECT coalesce(sum(amount), 0)::float8 AS moved FROM operator_actions
-  WHERE subject = $1 AND currency = $2 AND proposed_by IS NULL
-    AND begun_at > now() - interval '24 hours'`);
+  WHERE subject = $1 AND currency = $2 AND proposed_by IS NULL AND refused_at IS NULL
+    AND action_id IS DISTINCT FROM $3 AND begun_at > now() - interval '24 hours'`);
 const BEGIN = byKey(`INSERT INTO operator_actions (action_id, customer_app_id, action, resource_id,
-    subject, proposed_by, amount, currency, asked)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-const END = byKey('UPDATE operator_actions SET outcome = $2 WHERE action_id = $1');
-const FORGET = byKey('DELETE FROM operator_actions WHERE action_id = $1 AND outcome IS NULL');
+    subject, proposed_by, amount, currency, asked, lease_until)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LEASE_UNTIL}) ON CONFLICT (action_id) DO UPDATE
+  SET subject = excluded.subject, proposed_by = excluded.proposed_by, amount = excluded.amount,
+    currency = excluded.currency, asked = excluded.asked, lease_until = excluded.lease_until,
+    begun_at = now(), refused_at = NULL
+  WHERE operator_actions.refused_at IS NOT NULL RETURNING 1`);
+const RESUME = byKey(`UPDATE operator_actions SET lease_until = ${LEASE_UNTIL}
+  WHERE action_id = $1 AND outcome IS NULL AND (lease_until IS NULL OR lease_until < now())
+  RETURNING 1`);
+const RELEASE = byKey('UPDATE operator_actions SET lease_until = NULL WHERE action_id = $1');
+const END = byKey(`UPDATE operator_actions SET outcome = $2, lease_until = NULL
+  WHERE action_id = $1`);
+const REFUSE = byKey(`UPDATE operator_actions SET refused_at = now(), lease_until = NULL
+  WHERE action_id = $1 AND outcome IS NULL`);
 
 /** Actions of operators, for all actions of the service. */
 @Injectable()
@@ -75,7 +88,8 @@ export class OperatorActionsService {
       throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Another action has this action_id.');
     }
     if (known?.outcome) return known.outcome;
-    if (!known) await this.#begin(action, { operator, target, request });
+    if (known) await this.#resume(actionId);
+    else await this.#begin(action, { operator, target, request });
     const by = { subject: operator.subject, role: operator.role, session: operator.session };
     const deed = {
       act: 'ACTION',
@@ -93,7 +107,8 @@ export class OperatorActionsService {
       return outcome;
     } catch (error) {
       // Refused: nothing was moved, and nothing counts towards the limit.
-      if (error instanceof DomainError) await this.#write((tx) => tx.query(FORGET, [actionId]));
+      const left = error instanceof DomainError ? REFUSE : RELEASE;
+      await this.#write((tx) => tx.query(left, [actionId]));
       throw error;
     }
   }
@@ -111,7 +126,9 @@ export class OperatorActionsService {
       await tx.begun;
       if (money && limit !== undefined && proposedBy === null) {
         await tx.query(LOCK, [subject]);
-        const moved = await movedAlone(tx, { subject, currency: money.currency });
+        const moved = await movedAlone(tx, {
+          ...{ subject, currency: money.currency, except: request.action_id },
+        });
         if (moved + money.amount > limit) {
           throw new DomainError('INSUFFICIENT_SCOPE', 'Another operator must approve this amount.');
         }
@@ -119,8 +136,15 @@ export class OperatorActionsService {
       const whose = [target.customerAppId ?? null, request.action, target.id, subject, proposedBy];
       const what = [money?.amount ?? null, money?.currency ?? null];
       const asked = JSON.stringify(askedIn(request));
-      await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked]);
+      const begun = await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked]);
+      if (begun.length === 0) throw inProgress();
     });
+  }
+
+  /** After a crash. Two at once would both act. */
+  async #resume(actionId: string): Promise<void> {
+    const resumed = await this.db.asWorker((tx) => tx.query(RESUME, [actionId]), { byKey: true });
+    if (resumed.length === 0) throw inProgress();
   }
 
   #movedAlone({ subject }: OperatorClaim, currency: string): Promise<number> {
@@ -139,6 +163,11 @@ export class OperatorActionsService {
     if (action) return action;
     throw new DomainError('ROUTE_NOT_FOUND', 'This service has no such action.');
   }
+}
+
+function inProgress(): DomainError {
+  const text = 'This action is being done: ask again in a moment.';
+  return new DomainError('IDEMPOTENCY_REQUEST_IN_PROGRESS', text);
 }
 
 interface Asked {
@@ -178,11 +207,15 @@ function targetOf(operator: OperatorClaim, request: PreviewActionRequest): Actio
   return { ...target, customerAppId };
 }
 
-async function movedAlone(
-  tx: WorkerTx,
-  { subject, currency }: { readonly subject: string; readonly currency: string },
-): Promise<number> {
-  const [row] = await tx.query<{ moved: number }>(ALONE, [subject, currency]);
+interface Moved {
+  readonly subject: string;
+  readonly currency: string;
+  /** ID of an action that does not count. */
+  readonly except?: string;
+}
+
+async function movedAlone(tx: WorkerTx, { subject, currency, except }: Moved): Promise<number> {
+  const [row] = await tx.query<{ moved: number }>(ALONE, [subject, currency, except ?? null]);
   return row?.moved ?? 0;
 }
 
