@@ -27,6 +27,7 @@ const BROWSER_GLOBALS = [
   'addEventListener',
   'document',
   'fetch',
+  'FormData',
   'location',
   'matchMedia',
   'parent',
@@ -97,7 +98,11 @@ export default defineConfig(
   { files: ['**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: readonly(NODE_GLOBALS) } },
   {
-    files: ['apps/hosted-ui/dev/fake/**/*.js', 'apps/sandbox/assets/**/*.js'],
+    files: [
+      'apps/hosted-ui/dev/fake/**/*.js',
+      'apps/sandbox/assets/**/*.js',
+      'apps/guides/reference/**/*.js',
+    ],
     languageOptions: { globals: readonly(BROWSER_GLOBALS) },
   },
   typed({ files: TYPED, ignores: PAGES, project: ['tsconfig.json'] }),

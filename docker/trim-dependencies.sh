@@ -11,8 +11,7 @@ find "$modules" -type f \( \
 
 for copy in typeorm/browser rxjs/src rxjs/dist/esm5 rxjs/dist/bundles \
   class-validator/bundles class-validator/esm2015 class-validator/esm5 \
-  libphonenumber-js/bundle swagger-ui-dist/swagger-ui-es-bundle.js \
-  swagger-ui-dist/swagger-ui-es-bundle-core.js \
+  libphonenumber-js/bundle swagger-ui-dist \
   @cantoo/pdf-lib/dist @cantoo/pdf-lib/cjs @cantoo/pdf-lib/src @cantoo/pdf-lib/ts3.4; do
   rm -rf "${modules:?}/$copy"
 done

@@ -42,6 +42,8 @@ export class GatewayConfig extends ConsoleConfig {
   hostedUiDir: string;
   @Variable('Folder of the built console.', { default: 'apps/console/dist' })
   consoleDir: string;
+  @Variable('Folder of the built guides and API reference.', { default: 'apps/guides/dist' })
+  guidesDir: string;
   @Variable('The OpenAPI document served at /openapi.json and /docs.', {
     name: 'OPENAPI_FILE',
     default: 'docs/generated/openapi/openapi.json',

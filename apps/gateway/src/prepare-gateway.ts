@@ -5,6 +5,7 @@ import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
 import { registerConsolePages } from './console/console-pages.js';
 import { registerDocuments } from './documents/documents.js';
+import { registerGuides } from './documents/guides.js';
 import { originsOf, publicUrls, type GatewayConfig } from './gateway.config.js';
 import { embeddedBankLinkOf } from './pages/embedded-link.js';
 import { registerFirstScreen } from './pages/first-screen.js';
@@ -26,10 +27,7 @@ import { RateLimit } from './routing/rate-limit.js';
 import { ServiceTargets } from './routing/service-target.js';
 
 /** Adds the parts of the gateway without controllers: forwarding, hosted pages, documents. */
-export async function prepareGateway(
-  app: NestFastifyApplication,
-  config: GatewayConfig,
-): Promise<void> {
+export function prepareGateway(app: NestFastifyApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const targets = new ServiceTargets(publicUrls(config));
   app.get(ShutdownHooks).register('forwarding', () => targets.close());
@@ -81,5 +79,6 @@ export async function prepareGateway(
     });
   }
   registerFirstScreen(server, config);
-  await registerDocuments(server, config.openApiFile);
+  registerDocuments(server, { folder: config.guidesDir, openApiFile: config.openApiFile });
+  registerGuides(server, config.guidesDir);
 }

@@ -31,7 +31,7 @@ export async function startGateway(
   const environment = await gatewayEnvironment(settings);
   const config = loadConfig(GatewayConfig, environment.variables);
   const app = await createService(gatewayService, config);
-  await prepareGateway(app, config);
+  prepareGateway(app, config);
   await connectMessaging(app);
   const { publicUrl, internalUrl } = await listen(app);
   const apps = app.get(CustomerAppsService);

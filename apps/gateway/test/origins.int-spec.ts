@@ -1,9 +1,12 @@
 import { operations } from '@towpath/contracts';
+import { workspaceRoot } from '@towpath/local-system';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 const API = 'api.example.com';
 const PAGES = 'pay.example.com';
+const BUILT = { GUIDES_DIR: join(workspaceRoot(), 'apps/guides/dist') };
 
 interface Answer {
   readonly status: number;
@@ -35,7 +38,7 @@ describe('where pages and API have a host each', () => {
   let gateway: RunningGateway;
   let token: string;
   beforeAll(async () => {
-    gateway = await startGateway();
+    gateway = await startGateway(BUILT);
     const { app, clientSecret } = await gateway.createApp();
     token = await gateway.token(app, clientSecret);
   });
@@ -43,7 +46,8 @@ describe('where pages and API have a host each', () => {
 
   it.each([
     ['GET', '/docs'],
-    ['GET', '/docs/assets/swagger-ui-bundle.js'],
+    ['GET', '/docs/assets/scalar.js'],
+    ['GET', '/guides/'],
     ['GET', '/openapi.json'],
     ['POST', '/auth/customer/token'],
     ['GET', '/payments'],
@@ -115,6 +119,7 @@ const PAGE_CALLS = [
 describe('where pages and API share a host', () => {
   it('that host serves both', async () => {
     const shared = {
+      ...BUILT,
       PUBLIC_API_URL: 'https://one.example.com',
       PUBLIC_PAGES_URL: 'https://one.example.com',
     };

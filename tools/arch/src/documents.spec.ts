@@ -12,7 +12,9 @@ describe('the README of an app', () => {
     const [first = '', second = ''] = (folders[0] ?? '').split('/');
     const isArea = AREAS[app ?? '']?.flat().includes(first) ?? false;
     const slice = isArea ? second : first;
-    return app && !['hosted-ui', 'console'].includes(app) && slice ? [`${app}/${slice}`] : [];
+    return app && !['hosted-ui', 'console', 'guides'].includes(app) && slice
+      ? [`${app}/${slice}`]
+      : [];
   });
 
   it('names every slice', () => {

@@ -1,91 +1,61 @@
-import type { RouteAccess } from '@towpath/http';
-import { DomainError } from '@towpath/kernel';
+import { withNonce } from '@towpath/http';
 import type { FastifyInstance } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { pageRoute, readPage } from '../pages/page-files.js';
 
-/** The page at `/docs`; its policy allows no inline script, so the start is a file of its own. */
-const DOCUMENTS_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Towpath API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="/docs/assets/swagger-ui-bundle.js"></script>
-<script src="/docs/assets/start.js"></script>
-</body>
-</html>
-`;
+interface DocumentsOptions {
+  /** Folder of the built site and reference. */
+  readonly folder: string;
+  readonly openApiFile: string;
+}
 
-const START_SCRIPT =
-  "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n";
+const NONCE_BYTES = 18;
+const ASSETS = ['reference.css', 'reference.js', 'reference-document.js', 'scalar.js'];
 
-/** The viewer sets styles on its elements, so inline styles stay allowed; scripts do not. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
+/** Scalar sets styles on its elements and adds sheets, so styles inside the page stay allowed. */
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 };
-const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Serves the OpenAPI document at `/openapi.json` and a readable page of it at `/docs`. */
-export async function registerDocuments(server: FastifyInstance, file: string): Promise<void> {
-  const document = await readIfThere(file);
-  get(server, '/openapi.json', { type: '.json', body: document });
-  get(server, '/docs', { type: '.html', body: DOCUMENTS_PAGE });
-  get(server, '/docs/assets/start.js', { type: '.js', body: START_SCRIPT });
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  for (const asset of ASSETS) {
-    const body = await readFile(join(folder, asset));
-    get(server, `/docs/assets/${asset}`, { type: extname(asset), body });
-  }
-}
-
-interface Served {
-  /** File extension that determines the content type. */
-  readonly type: string;
-  /** Undefined for a file that was not there at the start. */
-  readonly body: string | Buffer | undefined;
-}
-
-function get(server: FastifyInstance, path: string, { type, body }: Served): void {
-  const access: RouteAccess = { kind: 'public', method: 'GET', path, envelope: 'E3' };
-  server.route({
-    method: 'GET',
-    url: path,
-    config: { access },
-    handler: (_request, reply) => {
-      if (body === undefined) {
-        throw new DomainError('SERVICE_UNAVAILABLE', 'This document has not been generated.');
-      }
-      reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer');
-      return reply.type(TYPES[type] ?? 'application/octet-stream').send(body);
-    },
+/** Serves the OpenAPI document at `/openapi.json`, and the reference that shows it at `/docs`. */
+export function registerDocuments(server: FastifyInstance, options: DocumentsOptions): void {
+  const { openApiFile } = options;
+  const folder = resolve(options.folder, 'reference');
+  pageRoute(server, '/openapi.json', async (_request, reply) => {
+    const document = await readPage(openApiFile, 'This document has not been generated.');
+    reply.header('x-content-type-options', 'nosniff');
+    return reply.type('application/json; charset=utf-8').send(document);
   });
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+  pageRoute(server, '/docs', async (_request, reply) => {
+    const html = await readPage(join(folder, 'index.html'), 'The reference has not been built.');
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply
+      .headers({ ...HEADERS, 'content-security-policy': policyOf(nonce) })
+      .send(withNonce(html, { nonce }));
+  });
+  for (const asset of ASSETS) {
+    pageRoute(server, `/docs/assets/${asset}`, (_request, reply) => {
+      reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
+      return reply.sendFile(asset, folder);
+    });
   }
 }

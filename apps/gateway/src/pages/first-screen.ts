@@ -58,7 +58,8 @@ function bodyOf({ config, health, tour }: Shown): string {
   const { publicConsoleUrl, publicApiUrl } = config;
   const links = [
     ...(publicConsoleUrl ? [anchor({ name: 'Operations console', url: publicConsoleUrl })] : []),
-    anchor({ name: 'Reference', url: '/docs' }),
+    anchor({ name: 'Guides', url: '/guides/' }),
+    anchor({ name: 'API reference', url: '/docs' }),
     anchor({ name: 'OpenAPI document', url: '/openapi.json' }),
   ];
   const ready = health.filter(([, isReady]) => isReady).length;

@@ -8,7 +8,7 @@ import type { PageQuery } from './embedded-link.js';
 const YEAR_S = 31_536_000;
 
 interface PageRoute {
-  Params: { file?: string };
+  Params: { file?: string; '*'?: string };
   /** The query as the browser sent it: a repeated name gives a list. */
   Querystring: PageQuery;
 }
@@ -30,12 +30,15 @@ export function pageRoute(server: FastifyInstance, path: string, handler: PageHa
 }
 
 /** Read for each view, so that a new build is served without a restart. */
-export async function readPage(file: string): Promise<string> {
+export async function readPage(
+  file: string,
+  missing = 'The hosted pages have not been built.',
+): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new DomainError('SERVICE_UNAVAILABLE', 'The hosted pages have not been built.');
+    throw new DomainError('SERVICE_UNAVAILABLE', missing);
   }
 }
 

@@ -94,6 +94,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         ...consoleVariables(gateway, layout),
         HOSTED_UI_DIR: `${layout.root}/apps/hosted-ui/dist`,
         CONSOLE_DIR: `${layout.root}/apps/console/dist`,
+        GUIDES_DIR: `${layout.root}/apps/guides/dist`,
         OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
         CARD_FIELDS_ORIGINS: sandbox,
       };
