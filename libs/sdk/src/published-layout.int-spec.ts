@@ -1,5 +1,5 @@
-/** @takes 20 s */
-import { execFileSync } from 'node:child_process';
+/** @takes 30 s */
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,9 +15,30 @@ void [towpath.listPayments, new WebhookVerifier({ secret: 'whsec_AAAA' }), sealC
 `;
 
 let folder: string;
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { cwd: folder, encoding: 'utf8' });
+const run = (program: string, ...args: string[]) => {
+  const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+  return stdout + stderr;
+};
 const tsc = resolve('node_modules/typescript/bin/tsc');
+const document = JSON.parse(readFileSync('docs/generated/openapi/openapi.json', 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+};
+
+type Content = Readonly<Record<string, { readonly example?: unknown } | undefined>>;
+interface Described {
+  readonly operationId: string;
+  readonly 'x-internal'?: true;
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content } | undefined>>;
+}
+
+/** What the compiler says about a file of the consumer; nothing if it is right. */
+function compiled(name: string, lines: readonly string[]): string {
+  writeFileSync(join(folder, name), lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022'];
+  const lib = ['--lib', 'es2024,dom,dom.iterable'];
+  return run(process.execPath, tsc, ...options, ...lib, name);
+}
 
 // What npm would publish, in the folder of somebody who has nothing else.
 beforeAll(() => {
@@ -49,10 +70,32 @@ describe('the published package', () => {
       "import { WebhookVerifier } from '@towpath/sdk/webhooks';",
       "import { sealCredentials } from '@towpath/sdk/seal';",
     ];
-    writeFileSync(join(folder, `use.${extension}`), [...imports, USE].join('\n'));
-    const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022'];
-    const lib = ['--lib', 'es2024,dom,dom.iterable'];
-    expect(run(process.execPath, tsc, ...options, ...lib, `use.${extension}`)).toBe('');
+    expect(compiled(`use.${extension}`, [...imports, USE])).toBe('');
+  });
+
+  it('has types that each example of the document fits', () => {
+    const types: string[] = [];
+    const lines = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter((operation) => !operation['x-internal'])
+      .flatMap(({ operationId, requestBody, responses }) => {
+        const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+        const sent = requestBody?.content['application/json']?.example;
+        const answered = responses['200']?.content?.['application/json']?.example;
+        const examples = [
+          [`${name}Data`, '["body"]', sent],
+          [`${name}Responses`, '[200]', answered],
+        ] as const;
+        return examples
+          .filter(([, , example]) => example !== undefined)
+          .map(([type, member, example]) => {
+            types.push(type);
+            return `void (${JSON.stringify(example)} satisfies ${type}${member});`;
+          });
+      });
+    expect(lines.length).toBeGreaterThan(100);
+    const imports = `import type { ${types.join(', ')} } from '@towpath/sdk';`;
+    expect(compiled('examples.mts', [imports, ...lines])).toBe('');
   });
 
   it('depends on nothing', () => {

@@ -9,7 +9,12 @@ const SCHEMA = 'spec3.json';
 const SCHEMAS = [resolve('.cache/tools/stripe'), ...schemasOfGo()];
 process.env.STRIPE_OPENAPI ||= SCHEMAS.find((folder) => existsSync(join(folder, SCHEMA))) ?? '';
 
-const FOLDERS = ['.cache/tools/usr/bin', '.cache/schemathesis/bin', '.cache/localstripe/bin'];
+const FOLDERS = [
+  '.cache/tools/usr/bin',
+  '.cache/schemathesis/bin',
+  '.cache/localstripe/bin',
+  '.cache/openapi-python-client/bin',
+];
 process.env.PATH = [...FOLDERS.map((folder) => resolve(folder)), process.env.PATH].join(delimiter);
 
 /** Programs that specs need, and what is left out without them. kustomize does for kubectl. */
@@ -19,6 +24,8 @@ const NEEDED = {
   st: 'fuzzing of the documented interface (Schemathesis)',
   'stripe-mock': 'requests to Stripe replayed to its own stand-in',
   localstripe: 'payments at a double of Stripe that others wrote',
+  'oapi-codegen': 'a Go client out of the OpenAPI document',
+  'openapi-python-client': 'a Python client out of the OpenAPI document',
 };
 const CHECKS = [
   {
