@@ -59,10 +59,9 @@ it('a newcomer can follow the tour, command by command', async () => {
   await run(`${token}\necho "token: $TOKEN"`, /token: (ey\S+)/);
   await run(endpoint, /"secret":"([^"]+)"/);
   const url = await run(link, /"url":"([^"]+)"/);
-  output = '';
   const payer = await payers.open(url);
   await payer.pays('authorized');
   await payer.sees('Payment complete');
-  await run('', /(PAYMENT_LINK_PAID)/);
+  await eventually(() => output.includes('PAYMENT_LINK_PAID'));
   expect(await run(payments, /"status":"(\w+)"/)).toBe('EXECUTED');
 });
