@@ -17,12 +17,13 @@ import { assertApp } from './resource-rows.js';
 
 interface Begun {
   readonly asked: object;
+  readonly amount: number | null;
   readonly outcome: PerformActionResponse | null;
 }
 
 /** Longer than an action takes. After a crash its repeat waits as long. */
 const LEASE_UNTIL = `now() + interval '2 minutes'`;
-const KNOWN = byKey(`SELECT asked, outcome FROM operator_actions
+const KNOWN = byKey(`SELECT asked, amount::float8 AS amount, outcome FROM operator_actions
   WHERE action_id = $1 AND refused_at IS NULL`);
 const LOCK = byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 34))');
 const ALONE = byValues(`SELECT coalesce(sum(amount), 0)::float8 AS moved FROM operator_actions
@@ -89,7 +90,7 @@ export class OperatorActionsService {
     }
     if (known?.outcome) return known.outcome;
     if (known) await this.#resume(actionId);
-    else await this.#begin(action, { operator, target, request });
+    const amount = known ? known.amount : await this.#begin(action, { operator, target, request });
     const by = { subject: operator.subject, role: operator.role, session: operator.session };
     const deed = {
       act: 'ACTION',
@@ -101,7 +102,8 @@ export class OperatorActionsService {
     } as const;
     try {
       const outcome = await auditedWork({ by, deed, db: this.db }, () =>
-        action.perform(target, { actionId, reason, operator }),
+        // What was confirmed is moved, not what is left by now.
+        action.perform({ ...target, amount: amount ?? undefined }, { actionId, reason, operator }),
       );
       await this.#write((tx) => tx.query(END, [actionId, JSON.stringify(outcome)]));
       return outcome;
@@ -113,7 +115,8 @@ export class OperatorActionsService {
     }
   }
 
-  async #begin(action: OperatorAction, { operator, target, request }: Asked): Promise<void> {
+  /** The confirmed amount. */
+  async #begin(action: OperatorAction, { operator, target, request }: Asked) {
     const { refusal, seen, money } = await action.preview(target);
     if (refusal !== undefined) throw new DomainError('INVALID_REQUEST', refusal);
     if (seen !== request.seen) {
@@ -139,6 +142,7 @@ export class OperatorActionsService {
       const begun = await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked]);
       if (begun.length === 0) throw inProgress();
     });
+    return money?.amount ?? null;
   }
 
   /** After a crash. Two at once would both act. */
