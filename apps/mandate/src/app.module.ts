@@ -3,6 +3,8 @@ import { AuthorizingModule } from './authorizing/authorizing.module.js';
 import { BanksModule } from './banks/banks.module.js';
 import { IncomingModule } from './incoming/incoming.module.js';
 import type { MandateConfig } from './mandate.config.js';
+import { MandatesModule } from './mandates/mandates.module.js';
+import { CancelMandateAction } from './operators/cancel-mandate.action.js';
 import { MandateResource } from './operators/mandate.resource.js';
 
 /** The areas of this service. Operations without one are routed and answer 501. */
@@ -12,8 +14,13 @@ export class AppModule {
     const authorizing = AuthorizingModule.forRoot(config);
     return {
       module: AppModule,
-      imports: [BanksModule.forRoot(config), authorizing, IncomingModule.forRoot(authorizing)],
-      providers: [MandateResource],
+      imports: [
+        BanksModule.forRoot(config),
+        authorizing,
+        IncomingModule.forRoot(authorizing),
+        MandatesModule,
+      ],
+      providers: [CancelMandateAction, MandateResource],
     };
   }
 }

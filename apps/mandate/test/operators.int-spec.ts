@@ -265,6 +265,61 @@ describe('an operator who searches mandates', () => {
   });
 });
 
+describe('an operator who cancels a mandate', () => {
+  const entries = async (id: string) => {
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    try {
+      const sql = `SELECT e.operation, e.reason, e.xmin = c.xmin AS together FROM audit_entries e
+        LEFT JOIN mandate_state_changes c ON c.mandate_id = $1 AND c.command = 'cancel'
+        WHERE e.resource_id = $1 AND e.act = 'ACTION'`;
+      return (await client.query<object>(sql, [id])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const cancelling = (id: string) =>
+    ({ action: 'cancel_mandate', customer_app_id: app, id }) as const;
+
+  it('is shown what ends, and ends it once, with the entry in the same transaction', async () => {
+    const id = made();
+    await keepMandate(app, id);
+    const operator = as({ role: 'operator' });
+    expect((await operator.preview(cancelling(id))).body).toMatchObject({
+      is_possible: true,
+      effects: [
+        'The mandate is cancelled, also at its bank: nothing more is charged on it.',
+        'Debits that the bank has already are not taken back.',
+      ],
+      seen: 'SUCCEEDED 2',
+      needs_fresh_login: false,
+    });
+    expect((await operator.act(cancelling(id))).body.effects).toEqual([
+      'The mandate is cancelled.',
+    ]);
+    const entry = { operation: 'cancel_mandate', reason: 'ticket 4711', together: true };
+    expect(await entries(id)).toEqual([entry]);
+    expect((await operator.preview(cancelling(id))).body.is_possible).toBe(false);
+    const stale = await operator.act(cancelling(id), { seen: 'SUCCEEDED 2' });
+    expect(stale.status).toBe(400);
+    expect(await entries(id)).toEqual([entry]);
+  });
+
+  it('is refused what the interface refuses, and gets none of another app', async () => {
+    const id = made();
+    await keepMandate(app, id, { status: 'SUBMITTED' });
+    const operator = as({ role: 'operator' });
+    const { refusal } = (await operator.preview(cancelling(id))).body;
+    expect(refusal).toEqual(expect.stringContaining('SUBMITTED'));
+    expect((await operator.act(cancelling(id))).status).toBe(400);
+    const foreign = await operator.act(cancelling(theirs));
+    expect([foreign.status, foreign.body.error.error_code]).toEqual([400, 'MANDATE_NOT_FOUND']);
+    const limited = await as({ role: 'operator', apps: [other] }).act(cancelling(id));
+    expect(limited.status).toBe(403);
+    expect(await entries(id)).toEqual([]);
+  });
+});
+
 describe('an operator who opens a mandate', () => {
   const see = async (role: OperatorClaim['role']) =>
     (await as({ role }).ask<SeeResourceResponse>('seeResource', { path: place() })).body;

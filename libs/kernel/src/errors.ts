@@ -29,6 +29,17 @@ export class DomainError extends Error {
   }
 }
 
+/** Why the work is refused; undefined if it is not. */
+export function refusalOf(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.explanation;
+    throw error;
+  }
+}
+
 /** Ends a switch over a union: does not compile when a member is missing. */
 export function assertUnreachable(value: never): never {
   throw new Error(`unexpected value ${JSON.stringify(value)}`);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
 import { clockOf, notSimulated } from '@towpath/http';
-import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { DomainError, refusalOf, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import { BankRefused, BankUnavailable, isSimulated } from '../../banks/direct-debit/ports.js';
@@ -121,6 +121,16 @@ export class DecisionsService {
     });
     await this.submissions.start(app, mandateId);
     return cancelled;
+  }
+
+  /** What `cancel` would end; nothing changes. */
+  weighCancel(app: CustomerAppId, rawMandateId: string) {
+    const mandateId = parseMandateId(rawMandateId);
+    return this.db.forApp(app, async (tx) => {
+      const mandate = await this.mandates.getLocked(tx, mandateId);
+      const { snapshot } = mandate;
+      return { mandate: snapshot, refusal: refusalOf(() => mandate.move('cancel', tx.now)) };
+    });
   }
 
   /** A payment link gives up its mandate; repeatable. */
