@@ -1,6 +1,35 @@
-import { IntegerVariable, SecretVariable, StripeConfig, UrlVariable } from '@towpath/config';
+import {
+  IntegerVariable,
+  SecretVariable,
+  StripeConfig,
+  UrlVariable,
+  Variable,
+} from '@towpath/config';
+import { isCurrency } from '@towpath/kernel';
+import { ValidateBy } from 'class-validator';
 
 const LONGEST_VALIDITY_DAYS = 365;
+
+/** `HKD=1000000`, or `*` for all other currencies. Minor units. */
+const LIMIT = /^(\*|[A-Z]{3})=(\d{1,15})$/;
+
+function limitsOf(entries: readonly string[]): ReadonlyMap<string, number> | undefined {
+  const limits = new Map<string, number>();
+  for (const entry of entries) {
+    const [, currency = '', most] = LIMIT.exec(entry) ?? [];
+    if ((currency !== '*' && !isCurrency(currency)) || limits.has(currency)) return undefined;
+    limits.set(currency, Number(most));
+  }
+  return limits.has('*') ? limits : undefined;
+}
+
+const areLimits = ValidateBy(
+  {
+    name: 'limits',
+    validator: { validate: (entries: string[]) => limitsOf(entries) !== undefined },
+  },
+  { message: '$property must have one limit for each currency, and one for *' },
+);
 
 export class PaymentLinkConfig extends StripeConfig {
   @UrlVariable('Internal port of account-data.') accountDataInternalUrl: string;
@@ -42,4 +71,16 @@ export class PaymentLinkConfig extends StripeConfig {
     default: 30,
   })
   paymentLinkValidityDays: number;
+  @Variable(
+    'What one operator may move alone in 24 hours: minor units by currency, `*` for all others.',
+    { default: ['*=1000000'], example: '*=1000000,HKD=1000000,JPY=100000' },
+    areLimits,
+  )
+  operatorAloneLimits: string[];
+
+  /** Minor units that one operator may move alone in 24 hours. */
+  operatorAloneUpTo(currency: string): number {
+    const limits = limitsOf(this.operatorAloneLimits);
+    return limits?.get(currency) ?? limits?.get('*') ?? 0;
+  }
 }

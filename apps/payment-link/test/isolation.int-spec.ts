@@ -129,7 +129,7 @@ async function asRole<R extends object>(url: string, sql: string, tenant?: strin
 }
 
 const EMPTY_HERE = new Set([
-  'audit_entries',
+  'operator_actions',
   'aggregate_positions',
   'parked_messages',
   'ledger_checkpoints',

@@ -6,6 +6,7 @@ import type {
   StoryEntry,
   TellStoryResponse,
 } from '@towpath/contracts/operator';
+import type { IncomingTransferResponse } from '@towpath/contracts';
 import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { OperatorAt } from '@towpath/testing';
 import { billBody } from './bills.fixture.js';
@@ -28,6 +29,7 @@ export const KINDS = [
   'refund',
   'payout',
   'bill',
+  'incoming_transfer',
 ] as const satisfies readonly ResourceKind[];
 export type Kind = (typeof KINDS)[number];
 
@@ -108,6 +110,7 @@ async function resourcesOf(app: TestCustomerApp): Promise<Ids> {
     payment_method: link.payment_method?.payment_method_id ?? '',
     refund: await refunded(app, payment),
     payout: (await paidOut.create()).body.payout_id,
+    incoming_transfer: await arrived(app),
     bill: (await app.send<{ bill_id: string }>('POST /testing/bills', billed)).body.bill_id,
   };
 }
@@ -120,6 +123,16 @@ const order = () =>
     payment_setup_options: { future_payments: 'AUTOPAY' },
     metadata: { shelf: `of ${NAME}` },
   });
+
+/** It names the person, and no payment link. */
+async function arrived(app: TestCustomerApp): Promise<string> {
+  const transfer = { reference: `Rent of ${NAME}`, amount: 700, currency: 'HKD' };
+  const { body } = await app.send<IncomingTransferResponse>(
+    'POST /testing/incoming_transfers',
+    transfer,
+  );
+  return body.incoming_transfer_id;
+}
 
 async function refunded(app: TestCustomerApp, paymentId: string): Promise<string> {
   const { body } = await send<RefundResponse>(app.service.publicUrl, {

@@ -63,6 +63,7 @@ describe('an operator who searches', () => {
     ['INV-17', ['payment', 'payment_link']],
     ['PAYOUT-9', ['payout']],
     ['bill-17', ['bill']],
+    ['Rent of Zenobia Quill', ['incoming_transfer']],
   ] as const)('finds by the reference %s', async (text, kinds) => {
     const results = await payments.found({ by: 'reference', text }, { apps: [app.id] });
     expect(results.map(([kind]) => kind).toSorted()).toEqual(kinds);
@@ -212,6 +213,7 @@ describe('an operator who opens a resource', () => {
       ],
       ['integration_metadata.ext_metadata', 'metadata'],
     ],
+    ['incoming_transfer', ['reference'], []],
   ])('of kind %s sees what the role may see', async (kind, viewer, operator) => {
     const seen = await payments.see(kind);
     expect(seen.masked.toSorted()).toEqual(viewer.toSorted());
@@ -233,6 +235,7 @@ describe('an operator who opens a resource', () => {
     ['refund', ['payment', 'payment_link', 'payment_user']],
     ['payout', ['payment_account', 'payment_account', 'payment_user']],
     ['bill', ['payment_user']],
+    ['incoming_transfer', ['payment_account']],
   ])('of kind %s sees what belongs to it, each of which opens', async (kind, kinds) => {
     const { related } = await payments.see(kind);
     expect(related.map((each) => each.kind).toSorted()).toEqual(kinds);
@@ -245,7 +248,10 @@ describe('an operator who opens a resource', () => {
         .as({ apps: [other.id] })
         .ask('seeResource', { path: payments.place(kind) });
       expect(refused(await foreign)).toEqual([403, 'INSUFFICIENT_SCOPE']);
-      const missing = [400, `${kind.toUpperCase()}_NOT_FOUND`];
+      const missing =
+        kind === 'incoming_transfer'
+          ? [404, 'ROUTE_NOT_FOUND']
+          : [400, `${kind.toUpperCase()}_NOT_FOUND`];
       const theirs = { ...payments.place(kind), customerAppId: other.id };
       expect(refused(await payments.as().ask('seeResource', { path: theirs }))).toEqual(missing);
       const nowhere = payments.place(kind, newId(new Date()));

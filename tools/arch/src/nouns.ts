@@ -11,6 +11,7 @@ const DECLARES: Readonly<Record<string, RegExp | ((x: string) => RegExp)>> = {
   conversation: /\bdefineConversation\b|\bextends Conversation\b/,
   job: /Job\b/,
   resource: /\bOperatedResource\b/,
+  action: /\b(Operator|Money)Action\b/,
   figures: (x) => new RegExp(`class ${x}Figures\\b`),
   teller: /\bStoryTeller\b/,
 };

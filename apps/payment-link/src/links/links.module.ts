@@ -22,6 +22,7 @@ import { MandateAttemptsController } from './mandate-attempts/mandate-attempts.c
 import { MandateAttemptsService } from './mandate-attempts/mandate-attempts.service.js';
 import { ManualTransfersReads } from './manual-transfers/manual-transfers.reads.js';
 import { ManualTransfersService } from './manual-transfers/manual-transfers.service.js';
+import { UnmatchedTransfersService } from './manual-transfers/unmatched-transfers.service.js';
 import { TestTransfersController } from './manual-transfers/test-transfers.controller.js';
 import { TestTransfersService } from './manual-transfers/test-transfers.service.js';
 import { LinkAddresses } from './link-pages/link-addresses.js';
@@ -38,12 +39,14 @@ import { PaymentLinksService } from './payment-links/payment-links.service.js';
 const SHARED = [
   AttemptConversation,
   AttemptRowsService,
+  LinkClosingService,
   ManualTransfersReads,
   ManualTransfersService,
   PaymentAttemptsService,
   PaymentLinksReads,
   PaymentLinksService,
   TestTransfersService,
+  UnmatchedTransfersService,
 ];
 
 /** Payment links, their hosted page, and the ways to pay them: card, direct debit, bank transfer. */
@@ -67,7 +70,6 @@ const SHARED = [
     HostedReads,
     HostedSessionsService,
     LinkAddresses,
-    LinkClosingService,
     ConnectedMethodsReads,
     LinkMethodsReads,
     LinkMethodsService,

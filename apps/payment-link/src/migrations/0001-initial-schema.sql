@@ -938,9 +938,17 @@ SELECT pg_temp.history_table('bill_state_changes', 'bills', 'bill_id');
 
 -- Bank transfers of payers: what arrived, what became of it, and money that names no link.
 
-CREATE FUNCTION refuse_all_but_blanking_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An erasure empties the text of a transfer. An operator decides about unmatched money, once.
+CREATE FUNCTION refuse_change_of_decided_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    decided constant text[] := ARRAY['reference', 'outcome', 'cause', 'payment_account_id',
+      'payment_id', 'refund_id', 'decided_at', 'action_id'];
   BEGIN
     IF NEW.reference IS NULL AND to_jsonb(NEW) - 'reference' = to_jsonb(OLD) - 'reference' THEN
+      RETURN NEW;
+    END IF;
+    IF OLD.outcome = 'UNMATCHED' AND NEW.action_id IS NOT NULL
+      AND to_jsonb(NEW) - decided = to_jsonb(OLD) - decided THEN
       RETURN NEW;
     END IF;
     RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
@@ -959,14 +967,24 @@ CREATE TABLE incoming_transfers (
   payment_id text,
   refund_id text,
   received_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  action_id text,
   CONSTRAINT incoming_transfers_pkey PRIMARY KEY (customer_app_id, incoming_transfer_id),
   CONSTRAINT incoming_transfers_amount_check CHECK (amount > 0),
   CONSTRAINT incoming_transfers_outcome_check
     CHECK (outcome IN ('PAID', 'OVERPAID', 'RETURNED', 'UNMATCHED')),
   CONSTRAINT incoming_transfers_matched_check
-    CHECK ((outcome = 'UNMATCHED') = (payment_id IS NULL)),
+    CHECK ((outcome = 'UNMATCHED' OR cause IS NOT DISTINCT FROM 'NO_OWNER')
+      = (payment_id IS NULL)),
   CONSTRAINT incoming_transfers_returned_check
-    CHECK ((outcome IN ('OVERPAID', 'RETURNED')) = (refund_id IS NOT NULL))
+    CHECK ((outcome IN ('OVERPAID', 'RETURNED') AND cause IS DISTINCT FROM 'NO_OWNER')
+      = (refund_id IS NOT NULL)),
+  CONSTRAINT incoming_transfers_no_owner_check
+    CHECK (cause IS DISTINCT FROM 'NO_OWNER' OR (outcome = 'RETURNED' AND reference IS NULL)),
+  CONSTRAINT incoming_transfers_decided_check
+    CHECK ((decided_at IS NULL) = (action_id IS NULL)
+      AND (outcome <> 'UNMATCHED' OR action_id IS NULL)
+      AND (cause IS DISTINCT FROM 'NO_OWNER' OR action_id IS NOT NULL))
 );
 CREATE INDEX incoming_transfers_received_at ON incoming_transfers USING brin (received_at);
 CREATE INDEX incoming_transfers_payment ON incoming_transfers
@@ -979,12 +997,12 @@ CREATE UNIQUE INDEX incoming_transfers_once_per_payment ON incoming_transfers
   (customer_app_id, payment_id) WHERE outcome IN ('PAID', 'OVERPAID');
 SELECT pg_temp.tenant_table('incoming_transfers', worker => 'none', append_only => true);
 SELECT pg_temp.keep_table('incoming_transfers', 'received_at', 2557);
--- An erasure empties the text of a transfer, and nothing else changes.
-GRANT UPDATE (reference) ON incoming_transfers TO payment_link_app;
+GRANT UPDATE (reference, outcome, cause, payment_account_id, payment_id, refund_id, decided_at,
+  action_id) ON incoming_transfers TO payment_link_app;
 CREATE OR REPLACE TRIGGER incoming_transfers_kept BEFORE DELETE ON incoming_transfers
   FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
 CREATE TRIGGER incoming_transfers_unchanged BEFORE UPDATE ON incoming_transfers
-  FOR EACH ROW EXECUTE FUNCTION refuse_all_but_blanking_reference();
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_decided_transfer();
 
 -- How far the bills of each app were read at each billing system.
 
@@ -1051,6 +1069,16 @@ CREATE INDEX bills_found_by_status ON bills (status, created_at, bill_id);
 CREATE INDEX bills_found_by_amount ON bills (amount, currency, created_at);
 CREATE INDEX bills_found_by_source ON bills (external_bill_id);
 CREATE INDEX bills_found_by_reference ON bills (bill_reference_id);
+CREATE INDEX incoming_transfers_found_by_newest ON incoming_transfers
+  (received_at, incoming_transfer_id);
+CREATE INDEX incoming_transfers_found_in_app ON incoming_transfers
+  (customer_app_id, received_at, incoming_transfer_id);
+CREATE INDEX incoming_transfers_found_by_status ON incoming_transfers
+  (outcome, received_at, incoming_transfer_id);
+CREATE INDEX incoming_transfers_found_by_amount ON incoming_transfers
+  (amount, currency, received_at);
+CREATE INDEX incoming_transfers_found_by_reference ON incoming_transfers (reference)
+  WHERE reference IS NOT NULL;
 CREATE INDEX mandate_charges_found_by_mandate ON mandate_charges (customer_app_id, mandate_id);
 SELECT pg_temp.operators_read('payment_users', 'autopay_consent_changes', 'payment_user_erasures',
   'payment_accounts', 'external_accounts', 'payment_methods', 'payment_method_state_changes',

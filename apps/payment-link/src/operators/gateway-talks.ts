@@ -162,13 +162,13 @@ export async function notesAbout(
 /** Bank transfers, without the texts of those who sent them. */
 async function transfersFor(reads: OperatorQuery, ofPayment: Chosen): Promise<StoryEntry[]> {
   const transfers = await rowsOf(reads, incomingTransfers, ofPayment);
-  return transfers.map(({ receivedAt, outcome, cause, amount, currency, refundId }) =>
+  return transfers.map(({ receivedAt, outcome, cause, amount, currency, ...row }) =>
     storyEntry({
       at: receivedAt,
       entry: 'CALL_BACK',
       title: `bank transfer: ${outcome}`,
       reason: cause,
-      details: { amount, currency, refund_id: refundId },
+      details: { amount, currency, refund_id: row.refundId, assigned_at: row.decidedAt },
     }),
   );
 }

@@ -112,6 +112,12 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
     const of = { customer_app_id: customerAppId };
     const where = { ...of, payment_id: paymentId };
     const refunded = { table: 'refunds', idColumn: 'refund_id', where };
+    const arrived = {
+      table: 'incoming_transfers',
+      idColumn: 'incoming_transfer_id',
+      createdAt: 'received_at',
+      where,
+    };
     const disputed = { table: 'payment_disputes', idColumn: 'dispute_id', where };
     const bill = {
       table: 'bills',
@@ -138,6 +144,7 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
         ['payment_account', 'sender account', row.senderAccountId],
       ]),
       ...(await relatedRows(reads, { kind: 'refund', as: 'refund' }, refunded)),
+      ...(await relatedRows(reads, { kind: 'incoming_transfer', as: 'bank transfer' }, arrived)),
       ...(await relatedRows(reads, { kind: 'dispute', as: 'dispute' }, disputed)),
       ...(await relatedRows(reads, { kind: 'bill', as: 'bill' }, bill)),
       ...(await relatedRows(reads, { kind: 'payout', as: 'funded payout' }, funded)),

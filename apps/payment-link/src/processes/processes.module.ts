@@ -34,6 +34,7 @@ import { IncomingBooks } from './reconciliation/incoming-books.js';
 import { MandateBooks } from './reconciliation/mandate-books.js';
 import { PaymentBooks } from './reconciliation/payment-books.js';
 import { ProcessorBooks } from './reconciliation/processor-books.js';
+import { OperatorRefundsService } from './refund-requests/operator-refunds.service.js';
 import { RefundRequestsController } from './refund-requests/refund-requests.controller.js';
 import { RefundRequestsService } from './refund-requests/refund-requests.service.js';
 import { StoredMethodsController } from './stored-methods/stored-methods.controller.js';
@@ -157,6 +158,7 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
     MandateAutopayService,
     MeasureDrift,
     MeasureLateCaptures,
+    OperatorRefundsService,
     payDueBillsJob,
     PaymentRequestsService,
     PayoutConversation,
@@ -167,5 +169,6 @@ const keptConnectors: FactoryProvider<KeptConnectors> = {
     StoredMethodsReads,
     StoredMethodsService,
   ],
+  exports: [OperatorRefundsService],
 })
 export class ProcessesModule {}

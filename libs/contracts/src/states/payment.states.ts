@@ -28,7 +28,7 @@ export const REFUND_STATUSES = ['CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED', 'R
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** Who started a refund. */
-export const REFUND_ORIGINS = ['CUSTOMER_APP', 'SYSTEM'] as const;
+export const REFUND_ORIGINS = ['CUSTOMER_APP', 'OPERATOR', 'SYSTEM'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 export const PAYOUT_STATUSES = [

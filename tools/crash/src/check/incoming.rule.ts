@@ -49,19 +49,22 @@ function checkArrived(
 }
 
 function differenceOf(
-  { outcome, amount, currency, payment_account_id: account }: IncomingTransferRow,
+  { outcome, amount, currency, payment_id: paymentId, ...row }: IncomingTransferRow,
   {
     payment,
     refund,
   }: { readonly payment: PaymentRow | undefined; readonly refund: RefundRow | undefined },
 ): string | null {
-  if (outcome === 'UNMATCHED') return payment || refund ? 'and moved something' : null;
+  // An operator may send unmatched money back, which pays nothing either.
+  const isOfNobody = outcome === 'UNMATCHED' || (outcome === 'RETURNED' && paymentId === null);
+  if (isOfNobody) return payment || refund ? 'and moved something' : null;
   if (payment?.type !== 'MANUAL') return 'and names no payment by transfer';
   const due = PAYS.has(outcome) ? payment.amount + payment.surcharge_amount : 0;
   if (due > 0 && (payment.status !== 'EXECUTED' || payment.currency !== currency)) {
     return `and its payment is ${payment.status} in ${payment.currency}`;
   }
-  if (due > 0 && payment.recipient_account_id !== account) return 'on another account';
+  if (due > 0 && payment.recipient_account_id !== row.payment_account_id)
+    return 'on another account';
   const back = refund?.status === 'EXECUTED' ? refund.amount : 0;
   return due + back === amount ? null : `of ${amount}, ${due} are kept and ${back} went back`;
 }
@@ -99,8 +102,13 @@ function checkKept(findings: Findings, { incoming, transfers }: Evidence['books'
     transfers.filter(({ kind }) => kind === 'UNMATCHED_RECEIPT'),
     (row) => accountOf(row, row.credit_account),
   );
-  for (const subject of new Set([...kept.keys(), ...booked.keys()])) {
-    const ours = amountsOf(kept.get(subject) ?? []);
+  const left = Map.groupBy(
+    transfers.filter(({ kind }) => kind === 'UNMATCHED_RELEASE' || kind === 'UNMATCHED_RETURN'),
+    (row) => accountOf(row, row.debit_account),
+  );
+  for (const subject of new Set([...kept.keys(), ...booked.keys(), ...left.keys()])) {
+    // An operator may have found the owner of what arrived.
+    const ours = amountsOf([...(kept.get(subject) ?? []), ...(left.get(subject) ?? [])]);
     const theirs = amountsOf(booked.get(subject) ?? []);
     const details = `${ours || 'nothing'} arrived, ${theirs || 'nothing'} is booked`;
     findings.about(subject)(ours !== theirs, 'INCOMING_DISAGREES', details);

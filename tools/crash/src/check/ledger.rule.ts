@@ -14,7 +14,12 @@ interface Expected extends Pick<TransferRow, 'kind' | 'payment_id' | 'amount' | 
   readonly account: string;
 }
 
-const UNNAMED = new Set(['OPENING_BALANCE', 'UNMATCHED_RECEIPT']);
+const UNNAMED = new Set([
+  'OPENING_BALANCE',
+  'UNMATCHED_RECEIPT',
+  'UNMATCHED_RELEASE',
+  'UNMATCHED_RETURN',
+]);
 
 /** Every movement of money is in the ledger once, between the right accounts, and it adds up. */
 export function checkLedger(evidence: Evidence): Violation[] {

@@ -10,6 +10,7 @@ import { CardGatewayRegistry } from '../card-gateways/ports.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 
 const ASKED_FOR = 'the customer app asked for it';
+const BY_OPERATOR = 'an operator of the service refunded it';
 
 /** Where an attempt or a charge took the money. */
 export interface ChargePlace {
@@ -22,13 +23,15 @@ export interface ChargePlace {
 interface RequestedRefund {
   readonly paymentId: string;
   readonly asked: CreateRefundRequest;
+  /** Of a refund by an operator, whose ID the caller has. */
+  readonly byOperator?: RefundId;
   /** The place of the attempt or charge of a payment; null if neither made it. */
   readonly chargedAt: (payment: Payment) => Promise<ChargePlace | null>;
 }
 
 /**
- * Refunds that customer apps ask for. The gateway that took a card's money returns it; money of a
- * direct debit is sent as a payout.
+ * Refunds that customer apps and operators ask for. The gateway that took a card's money returns it;
+ * money of a direct debit is sent as a payout.
  */
 @Injectable()
 export class CardRefundsService {
@@ -43,7 +46,8 @@ export class CardRefundsService {
    * Reserves the amount and writes the refund; a refusal undoes both. After the commit the caller
    * starts the conversation with the gateway.
    */
-  async start(tx: AppTx, { paymentId, asked, chargedAt }: RequestedRefund): Promise<RefundId> {
+  async start(tx: AppTx, requested: RequestedRefund): Promise<RefundId> {
+    const { paymentId, asked, byOperator, chargedAt } = requested;
     const { payment, amount } = await this.payments.reserveRefund(
       tx,
       paymentId,
@@ -62,7 +66,8 @@ export class CardRefundsService {
       atProcessor: snapshot.atProcessor,
       amount,
       currency: snapshot.currency,
-      reason: asked.reason ?? ASKED_FOR,
+      reason: asked.reason ?? (byOperator ? BY_OPERATOR : ASKED_FOR),
+      ...(byOperator && { refundId: byOperator, byOperator: true }),
     };
     if (snapshot.type === 'MANDATE') return this.payoutRefunds.start(tx, terms, payment);
     const { charge, callMs } = this.chargeOf(payment, await chargedAt(payment));

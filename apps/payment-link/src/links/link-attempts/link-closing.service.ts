@@ -1,15 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
-import type { CustomerAppId, PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
+import {
+  refusalOf,
+  type CustomerAppId,
+  type PaymentLinkId,
+  type PaymentMethodId,
+} from '@towpath/kernel';
 import { findTogether, Transactions, type AppTx } from '@towpath/persistence';
 import type { LinkOfApp } from '../link-pages/link-addresses.js';
 import { PaymentAttemptsService } from './payment-attempts.service.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 import { parseLinkId, type PaymentLink } from '../payment-links/payment-link.js';
+import type { PaymentLinkSnapshot } from '../payment-links/payment-link.table.js';
 import { PaymentLinksReads } from '../payment-links/payment-links.reads.js';
 import { InstitutionNamesReads } from '../../parties/institution-names/institution-names.reads.js';
 import { PaymentsService } from '../../money/payments/payments.service.js';
 import { StoredCardsService } from '../../cards/payment-methods/stored-cards.service.js';
+
+/** A link that somebody may cancel. */
+interface WeighedLink {
+  readonly link: PaymentLinkSnapshot;
+  /** Of the attempt that ends with it, if any. */
+  readonly openMethod: string | undefined;
+  /** Why it cannot be cancelled. */
+  readonly refusal: string | undefined;
+}
 
 /** Ends links, and the open attempts of links, with their payment and card. */
 @Injectable()
@@ -34,6 +49,16 @@ export class LinkClosingService {
       return this.reads.body(tx, await this.reads.read(tx, paymentLinkId));
     });
     return this.names.shown(body);
+  }
+
+  /** What `cancel` would end; nothing changes. */
+  weighCancel(app: CustomerAppId, rawId: string): Promise<WeighedLink> {
+    return this.db.forApp(app, async (tx) => {
+      const [link, open] = await this.attempts.lockOpen(tx, parseLinkId(rawId));
+      const { snapshot } = link;
+      const refusal = refusalOf(() => link.cancel(open, tx.now));
+      return { link: snapshot, openMethod: open?.snapshot.paymentMethodType, refusal };
+    });
   }
 
   /**

@@ -14,7 +14,7 @@ import {
   type IncomingTransferId,
 } from './incoming-transfer.table.js';
 import { recognizerOf, type PersonTraces } from './text-about-person.js';
-import { transferRule, type TransferredSum } from './transfer-rule.js';
+import { transferRule, type TransferredSum, type TransferRule } from './transfer-rule.js';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
 import { accountsFor } from '../../parties/payment-accounts/settlement-account.js';
 import { LedgerService } from '../../money/ledger/ledger.service.js';
@@ -27,6 +27,12 @@ export interface ArrivingTransfer extends TransferredSum {
   /** Under which it was announced: the same again is the same transfer. Absent for a new one. */
   readonly incomingTransferId?: IncomingTransferId;
 }
+
+/** What became of a transfer. */
+type DecidedTransfer = Pick<
+  IncomingTransfer,
+  'reference' | 'outcome' | 'cause' | 'accountId' | 'paymentId' | 'refundId'
+>;
 
 /** Rows that two concurrent transfers may both try to create. */
 const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
@@ -121,15 +127,26 @@ export class ManualTransfersService {
     locked: LockedAttempt,
     transfer: ArrivingTransfer,
   ): Promise<IncomingTransfer> {
-    const { link, attempt, payment } = locked;
-    if (!payment) throw new Error(`the attempt ${attempt.id} by transfer has no payment`);
-    const rule = transferRule({ link, attempt, due: dueOf(payment) }, transfer, tx.now);
-    const { pays, cause } = rule;
+    const batch = new WriteBatch();
+    const taken = await this.decide(tx, batch, { locked, transfer });
+    const received = add(tx, batch, { ...transfer, ...taken });
+    this.save(tx, batch, { locked, received });
+    return received;
+  }
+
+  /** What becomes of a transfer for a locked link. The batch has the refund of what goes back. */
+  async decide(
+    tx: AppTx,
+    batch: WriteBatch,
+    { locked, transfer }: { readonly locked: LockedAttempt; readonly transfer: TransferredSum },
+  ): Promise<DecidedTransfer> {
+    const { link } = locked;
+    const payment = paymentOf(locked);
+    const { pays, cause, goesBack, reason } = ruleFor(tx, locked, transfer);
     const accountId = await this.accountOf(tx, transfer, payment);
     const { paymentLinkId, userId, externalUserId, metadata } = payment.snapshot;
-    const batch = new WriteBatch();
     const refundId =
-      rule.goesBack === 0
+      goesBack === 0
         ? null
         : this.refunds.sendBack(tx, batch, {
             paymentId: payment.id,
@@ -139,12 +156,11 @@ export class ManualTransfersService {
             externalUserId,
             recipientAccountId: accountId,
             metadata,
-            amount: rule.goesBack,
+            amount: goesBack,
             currency: transfer.currency,
-            reason: rule.reason,
+            reason,
           });
-    const received = add(tx, batch, {
-      ...transfer,
+    return {
       // The other words of the payer may say who it is.
       reference: transferReference(link.id),
       outcome: pays ? (cause === null ? 'PAID' : 'OVERPAID') : 'RETURNED',
@@ -152,17 +168,24 @@ export class ManualTransfersService {
       accountId,
       paymentId: payment.id,
       refundId,
-    });
-    if (!pays) {
+    };
+  }
+
+  /** Writes the batch with the row of a decided transfer, and with it what it pays. */
+  save(
+    tx: AppTx,
+    batch: WriteBatch,
+    { locked, received }: { readonly locked: LockedAttempt; readonly received: IncomingTransfer },
+  ): void {
+    if (received.outcome === 'RETURNED') {
       tx.write(batch);
-      return received;
+      return;
     }
-    link.receive(attempt, tx.now);
+    locked.link.receive(locked.attempt, tx.now);
     this.attempts.save(tx, locked, {
       payment: [{ step: 'RECOGNIZE' }, { step: 'EXECUTE', report: reportOf(received) }],
       batch,
     });
-    return received;
   }
 
   private async keep(tx: AppTx, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
@@ -182,7 +205,7 @@ export class ManualTransfersService {
    */
   private async accountOf(
     tx: AppTx,
-    { currency }: ArrivingTransfer,
+    { currency }: TransferredSum,
     payment: Payment | null,
   ): Promise<PaymentAccountId> {
     const named = payment?.snapshot;
@@ -201,6 +224,21 @@ export class ManualTransfersService {
   }
 }
 
+/** What the link makes of the transfer now. */
+export function ruleFor(
+  { now }: AppTx,
+  locked: LockedAttempt,
+  transfer: TransferredSum,
+): TransferRule {
+  const { link, attempt } = locked;
+  return transferRule({ link, attempt, due: dueOf(paymentOf(locked)) }, transfer, now);
+}
+
+function paymentOf({ payment, attempt }: LockedAttempt): Payment {
+  if (payment) return payment;
+  throw new Error(`the attempt ${attempt.id} by transfer has no payment`);
+}
+
 export function dueOf({ snapshot }: Payment): TransferredSum {
   const { amount, surchargeAmount, currency } = snapshot;
   return { amount: amount + surchargeAmount, currency };
@@ -209,14 +247,15 @@ export function dueOf({ snapshot }: Payment): TransferredSum {
 function add(
   tx: AppTx,
   batch: WriteBatch,
-  arrived: Omit<IncomingTransfer, 'incomingTransferId' | 'customerAppId' | 'receivedAt'> &
-    Pick<ArrivingTransfer, 'incomingTransferId'>,
+  arrived: TransferredSum & DecidedTransfer & Pick<ArrivingTransfer, 'incomingTransferId'>,
 ): IncomingTransfer {
   const transfer = {
     ...arrived,
     incomingTransferId: arrived.incomingTransferId ?? newId<IncomingTransferId>(tx.systemNow),
     customerAppId: tx.customerApp.id,
     receivedAt: tx.now,
+    decidedAt: null,
+    actionId: null,
   };
   incomingTransfers.insert(batch, transfer);
   return transfer;

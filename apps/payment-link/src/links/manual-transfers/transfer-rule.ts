@@ -2,7 +2,9 @@ import type { PaymentLinkId } from '@towpath/kernel';
 import type { PaymentLink } from '../payment-links/payment-link.js';
 import type { PaymentAttempt } from '../payment-attempts/payment-attempt.js';
 
-export type TransferCause = 'NOT_AWAITED' | 'OTHER_CURRENCY' | 'TOO_LITTLE' | 'TOO_MUCH';
+/** `NO_OWNER`: an operator found no payment link for it. */
+export type TransferCause =
+  'NOT_AWAITED' | 'OTHER_CURRENCY' | 'TOO_LITTLE' | 'TOO_MUCH' | 'NO_OWNER';
 
 /** Minor units. */
 export interface TransferredSum {

@@ -144,6 +144,27 @@ export class LedgerService {
   }
 
   /**
+   * Unmatched money leaves its account: it goes back, or the same statement books it again as that of
+   * a payment.
+   *
+   * @param to the payment, with the refund unless it is paid; absent: back to its sender
+   */
+  releaseUnmatched(
+    tx: AppTx,
+    batch: WriteBatch,
+    {
+      money: { accountId, amount, currency },
+      to,
+    }: {
+      readonly money: Pick<Posting, 'accountId' | 'amount' | 'currency'>;
+      readonly to?: Pick<Posting, 'paymentId' | 'refundId'>;
+    },
+  ): void {
+    const kind = to ? 'UNMATCHED_RELEASE' : 'UNMATCHED_RETURN';
+    this.post(tx, batch, { kind, accountId, amount, currency, ...to });
+  }
+
+  /**
    * Waits for others who take of the same account and currency, so that all of them together never
    * take more than there is. Each statement sees the commits before its start, so the balance is
    * read after the lock.

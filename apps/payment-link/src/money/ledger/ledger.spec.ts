@@ -46,6 +46,8 @@ describe('a ledger transfer', () => {
     ['PAYOUT_FEE', 'payout', 'fees'],
     ['PAYOUT_FEE_CORRECTION', 'settlement', 'fees'],
     ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
+    ['UNMATCHED_RELEASE', 'unmatched', 'clearing'],
+    ['UNMATCHED_RETURN', 'unmatched', 'clearing'],
     ['FEE', 'settlement', 'fees'],
     ['PROCESSOR_FEE', 'at_processor', 'clearing'],
     ['PROCESSOR_FEE_REVERSAL', 'clearing', 'at_processor'],

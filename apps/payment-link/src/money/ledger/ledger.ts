@@ -79,6 +79,10 @@ const ENTRIES = {
   PAYOUT_FEE_CORRECTION: { debit: 'SETTLEMENT', credit: 'FEES' },
   /** It stays until an operator has found out whose it is. */
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
+  /** An operator gave it to a payment link: it is booked again, like money that arrives for one. */
+  UNMATCHED_RELEASE: { debit: 'UNMATCHED', credit: 'CLEARING' },
+  /** An operator found nobody: the bank sends it back. */
+  UNMATCHED_RETURN: { debit: 'UNMATCHED', credit: 'CLEARING' },
   /** Together with the payment; the fee stays if the payment is returned. */
   FEE: { debit: 'SETTLEMENT', credit: 'FEES' },
   /** The processor takes its fee of a charge, refund or dispute, or one of its own. */

@@ -194,8 +194,19 @@ export class PaymentsService {
   async lockFunds(tx: AppTx, paymentId: PaymentId): Promise<LockedFunds | null> {
     const row = await payments.lock(tx, { paymentId });
     if (!row) return null;
-    const gone = (row.amountReturned ?? 0) + row.refundsTotal + row.disputedTotal;
-    return { payment: Payment.restore(row), isReduced: gone > 0 };
+    return { payment: Payment.restore(row), isReduced: goneOf(row) > 0 };
+  }
+
+  /** A payment with what is left of it to refund, in minor units. */
+  async findRefundable(
+    tx: AppTx,
+    rawPaymentId: string,
+  ): Promise<{ readonly payment: Payment; readonly left: number }> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    const row = paymentId && (await payments.find(tx, { paymentId }));
+    if (!row) throw paymentNotFound();
+    const left = row.amount + row.surchargeAmount - goneOf(row);
+    return { payment: Payment.restore(row), left };
   }
 
   /**
@@ -246,6 +257,10 @@ export class PaymentsService {
 const SET_METADATA = byKey(
   `UPDATE payments SET metadata = $3 WHERE customer_app_id = $1 AND payment_id = $2`,
 );
+
+function goneOf(row: ReturnType<typeof payments.from>): number {
+  return (row.amountReturned ?? 0) + row.refundsTotal + row.disputedTotal;
+}
 
 /** One statement, so that two refunds never take the same money. Undefined if less is left. */
 async function reserve(tx: AppTx, paymentId: PaymentId, asked: number | null) {

@@ -21,7 +21,7 @@ export class PayoutRefundsService {
    * refund, the payout and the hold.
    */
   async start(tx: AppTx, asked: NewRefund, payment: Payment): Promise<RefundId> {
-    const refundId = newId<RefundId>(tx.systemNow);
+    const refundId = asked.refundId ?? newId<RefundId>(tx.systemNow);
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
     const { id: payoutId } = this.payouts.start(tx, batch, prepared);

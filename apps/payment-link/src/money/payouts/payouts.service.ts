@@ -10,6 +10,7 @@ import {
   DomainError,
   newId,
   parseId,
+  refusalOf,
   type CustomerAppId,
   type MandateId,
   type PaymentAccountId,
@@ -175,6 +176,17 @@ export class PayoutsService {
   /** Only what nothing was held for yet can be cancelled. */
   cancel(app: CustomerAppId, rawPayoutId: string): Promise<PayoutResponse> {
     return this.act(app, rawPayoutId, (tx, _batch, payout) => payout.cancel(tx.now));
+  }
+
+  /** What `cancel` would end; nothing changes. */
+  weighCancel(app: CustomerAppId, rawPayoutId: string) {
+    const payoutId = parsePayoutId(rawPayoutId);
+    return this.db.forApp(app, async (tx) => {
+      const payout = await this.lock(tx, payoutId);
+      if (!payout) throw payoutNotFound();
+      const { snapshot } = payout;
+      return { payout: snapshot, refusal: refusalOf(() => payout.cancel(tx.now)) };
+    });
   }
 
   /**

@@ -36,6 +36,8 @@ export interface RefundFacts {
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Whether a card processor keeps the money of the payment until it pays out. */
   readonly atProcessor?: boolean;
+  /** Whether an operator asked for it, and not the customer app. */
+  readonly byOperator?: boolean;
 }
 
 export const refunds = defineTable(
@@ -48,7 +50,7 @@ export const refunds = defineTable(
     attemptId: text<PaymentAttemptId>().orNull().fixed(),
     /**
      * `UNEXPECTED_MONEY`: a gateway took it, a link did not. `UNEXPECTED_TRANSFER`: of a bank transfer
-     * that a link did not take. `REQUESTED`: by the customer app.
+     * that a link did not take. `REQUESTED`: by the customer app or an operator.
      */
     kind: text<'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED'>().fixed(),
     /** Null for unexpected money, whose attempt has the charge, and for a refund by payout. */

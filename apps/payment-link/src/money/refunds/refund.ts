@@ -73,9 +73,13 @@ export class Refund extends Aggregate<RefundSnapshot, typeof refundMachine> {
   ): Refund {
     const { paymentLinkId, userId, externalUserId, recipientAccountId, metadata, ...others } =
       terms;
-    const { atProcessor, ...rest } = others;
+    const { atProcessor, byOperator, ...rest } = others;
     const known = { paymentLinkId, userId, externalUserId, recipientAccountId, metadata };
-    const facts = atProcessor ? { ...known, atProcessor } : known;
+    const facts = {
+      ...known,
+      ...(atProcessor && { atProcessor }),
+      ...(byOperator && { byOperator }),
+    };
     const unknown = { failure: null, followUpAt: null, followUpsAsked: 0 };
     const values = { ...rest, ...unknown, facts, createdAt: at, updatedAt: at };
     const refund = new Refund(refundMachine, values);

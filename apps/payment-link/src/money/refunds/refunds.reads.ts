@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { embeddedError, type PageQuery } from '@towpath/contracts';
+import { embeddedError, type PageQuery, type RefundOrigin } from '@towpath/contracts';
 import type { ListRefundsResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { pageOf, rangeOf } from '@towpath/http';
 import { DomainError, parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
@@ -21,6 +21,10 @@ export class RefundsReads {
     const refund = await refunds.find(tx, { refundId });
     if (!refund) throw refundNotFound();
     return bodyOf(refund);
+  }
+
+  find(tx: AppTx, refundId: RefundId): Promise<RefundSnapshot | null> {
+    return refunds.find(tx, { refundId });
   }
 
   /** All refunds of the payments. */
@@ -76,6 +80,11 @@ function refundNotFound(): DomainError {
   return new DomainError('REFUND_NOT_FOUND', 'No refund has this ID.');
 }
 
+function originOf({ kind, facts }: RefundSnapshot): RefundOrigin {
+  if (kind !== 'REQUESTED') return 'SYSTEM';
+  return facts.byOperator ? 'OPERATOR' : 'CUSTOMER_APP';
+}
+
 function bodyOf(refund: RefundSnapshot): RefundResponse {
   const { failure } = refund;
   return {
@@ -84,7 +93,7 @@ function bodyOf(refund: RefundSnapshot): RefundResponse {
     amount: refund.amount,
     currency: refund.currency,
     status: refund.status,
-    origin: refund.kind === 'REQUESTED' ? 'CUSTOMER_APP' : 'SYSTEM',
+    origin: originOf(refund),
     reason: refund.reason,
     payout_id: refund.payoutId ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,

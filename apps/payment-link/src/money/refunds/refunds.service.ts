@@ -12,8 +12,10 @@ import { publishRefundChanges } from './refund.events.js';
 import { Refund, refundStep, type RefundStep, type RefundTerms } from './refund.js';
 import { refunds, type RefundedCharge, type RefundId } from './refund.table.js';
 
-/** A refund that begins; amount: minor units. */
-export type NewRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
+/** A refund that begins; amount: minor units. Its ID is new unless the caller has one. */
+export type NewRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'> & {
+  readonly refundId?: RefundId;
+};
 
 interface RequestedCharge {
   readonly charge: RefundedCharge;
@@ -207,7 +209,7 @@ async function found(tx: AppTx, statement: PlannedStatement, value: string): Pro
   return refunds.rows(rows).map((row) => Refund.restore(row));
 }
 
-function termsOf(tx: AppTx, given: NewRefund & { readonly refundId?: RefundId }): RefundTerms {
+function termsOf(tx: AppTx, given: NewRefund): RefundTerms {
   const { refundId = newId<RefundId>(tx.systemNow) } = given;
   return { ...given, refundId, customerAppId: tx.customerApp.id };
 }

@@ -85,13 +85,13 @@ export class IncomingBooks implements BooksAtPlaces {
 const NOTHING = { sums: [], complete: false, since: null };
 
 /**
- * The ledger has arrived money as a payment and as a return; only unmatched money has its own
- * account.
+ * The ledger has arrived money as a payment and as a return; only money that was never matched has
+ * its own account.
  */
 function sumsOf(transfer: IncomingTransfer, ledger: readonly PaymentTransfer[]) {
   const { amount, currency, receivedAt: at } = transfer;
   const arrived = [{ amount, currency, at }];
-  return held(transfer.outcome === 'UNMATCHED' ? [arrived] : [arrived, bookedOf(transfer, ledger)]);
+  return held(transfer.paymentId === null ? [arrived] : [arrived, bookedOf(transfer, ledger)]);
 }
 
 function bookedOf(

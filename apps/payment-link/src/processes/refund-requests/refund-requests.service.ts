@@ -53,7 +53,8 @@ export class RefundRequestsService {
     });
   }
 
-  private async chargedAt(tx: AppTx, { snapshot }: Payment) {
+  /** Where the money of a payment was taken. */
+  async chargedAt(tx: AppTx, { snapshot }: Payment) {
     const { attemptId, paymentId } = snapshot;
     if (attemptId === null) return this.charges.chargeOf(tx, paymentId);
     const [attempt] = await findTogether(tx, [this.attempts.lookup(attemptId)]);

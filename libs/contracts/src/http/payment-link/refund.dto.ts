@@ -34,7 +34,7 @@ export class RefundResponse {
   )
   status: RefundStatus;
   @field.enum(
-    'CUSTOMER_APP for a refund that you requested. SYSTEM returns money that no link accepts.',
+    'CUSTOMER_APP: you requested it. OPERATOR: we did for you. SYSTEM: no link accepts the money.',
     REFUND_ORIGINS,
   )
   origin: RefundOrigin;
