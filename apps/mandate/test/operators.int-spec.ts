@@ -283,7 +283,7 @@ describe('an operator who cancels a mandate', () => {
 
   it('is shown what ends, and ends it once, with the entry in the same transaction', async () => {
     const id = made();
-    await keepMandate(app, id);
+    await keepMandate(app, id, { payment_method_id: made() });
     const operator = as({ role: 'operator' });
     expect((await operator.preview(cancelling(id))).body).toMatchObject({
       is_possible: true,
@@ -307,7 +307,7 @@ describe('an operator who cancels a mandate', () => {
 
   it('is refused what the interface refuses, and gets none of another app', async () => {
     const id = made();
-    await keepMandate(app, id, { status: 'SUBMITTED' });
+    await keepMandate(app, id, { status: 'SUBMITTED', payment_method_id: made() });
     const operator = as({ role: 'operator' });
     const { refusal } = (await operator.preview(cancelling(id))).body;
     expect(refusal).toEqual(expect.stringContaining('SUBMITTED'));
