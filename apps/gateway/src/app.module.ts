@@ -1,6 +1,8 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
 import {
+  CachedKeySource,
+  CachedTokenSource,
   CustomerAppDirectory,
   InternalClient,
   LOGGER,
@@ -42,7 +44,6 @@ import { SigningKeys } from './signing/signing-keys.js';
 import { SigningModule } from './signing/signing.module.js';
 import { TokenSigner } from './signing/token-signer.js';
 import { AttemptLimiter } from './tokens/attempt-limiter.js';
-import { ownKeys, ownServiceTokens } from './tokens/own-keys-and-tokens.js';
 import { ServiceSecrets } from './tokens/service-secrets.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
@@ -124,4 +125,19 @@ function consoleParts(settings: ConsoleSettings): Required<Pick<ModuleMetadata, 
 function turnsOf(clock: Clock, { config, logger }: PersistenceOptions): ClockTurns {
   const onError = (error: unknown) => logger?.error({ error }, 'the lock of a clock failed');
   return new ClockTurns(clock, new JobLocks(config.databaseWorkerUrl, onError));
+}
+
+/** The gateway verifies with the keys of its own database. */
+function ownKeys(keys: SigningKeys): CachedKeySource {
+  return new CachedKeySource({ fetchKeySet: () => keys.publicKeySet() });
+}
+
+/** The gateway signs its own service tokens. */
+function ownServiceTokens(signer: TokenSigner): CachedTokenSource {
+  return new CachedTokenSource({
+    mint: async (audience: OperationOwner) => {
+      const { accessToken, expiresIn } = await signer.signService('gateway', { audience });
+      return { access_token: accessToken, expires_in: expiresIn };
+    },
+  });
 }

@@ -50,7 +50,7 @@ describe('what a command of an operator does here', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it("is not done for the gateway alone, in nobody's name", async () => {
+  it('is not done for a token of the gateway that names no operator', async () => {
     const claims = { ...operatorClaims('payment-link', {}), operator: undefined };
     const token = await service.gateway.sign(claims);
     for (const route of [
