@@ -39,6 +39,21 @@ describe('the local operator', () => {
     expect(session).toMatchObject({ subject: 'local:operator', role: 'admin', authenticated_at });
   });
 
+  it('proves once more who they are: the session is new, and the one before ends', async () => {
+    const browser = new ConsoleBrowser(origin);
+    await logIn(browser, PASSWORD);
+    const before = browser.cookie(SESSION_COOKIE);
+    const at = async () => {
+      const session = (await (await browser.ask('/console/api/session')).json()) as object;
+      return Date.parse((session as { authenticated_at: string }).authenticated_at);
+    };
+    const first = await at();
+    expect((await logIn(browser, PASSWORD)).status).toBe(200);
+    expect(await at()).toBeGreaterThan(first);
+    browser.setCookie(SESSION_COOKIE, before);
+    expect((await browser.ask('/console/api/session')).status).toBe(401);
+  });
+
   it('is sent to no provider', async () => {
     const browser = new ConsoleBrowser(origin);
     expect((await browser.ask('/console/login')).status).toBe(400);
