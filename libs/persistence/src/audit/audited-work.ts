@@ -6,6 +6,8 @@ import { recordAudit, type AuditedBy, type AuditedDeed } from './audit-entries.j
 interface Pending {
   readonly by: AuditedBy;
   readonly deed: AuditedDeed;
+  /** Called once the effect is committed with its entry. */
+  readonly onWritten?: () => void;
   state: 'open' | 'being written' | 'written';
 }
 
@@ -17,7 +19,7 @@ const pending = new AsyncLocalStorage<Pending>();
  * asked for it.
  */
 export async function auditedWork<T>(
-  { db, ...of }: { readonly by: AuditedBy; readonly deed: AuditedDeed; readonly db: Transactions },
+  { db, ...of }: Omit<Pending, 'state'> & { readonly db: Transactions },
   work: () => Promise<T>,
 ): Promise<T> {
   const entry: Pending = { ...of, state: 'open' };
@@ -42,6 +44,7 @@ export async function recordPending(tx: Tx): Promise<((isCommitted: boolean) => 
   if (tx.kind === 'app' && tx.customerApp?.id !== customerAppId) return undefined;
   entry.state = 'being written';
   const settle = (isCommitted: boolean) => {
+    if (isCommitted) entry.onWritten?.();
     if (entry.state === 'being written') entry.state = isCommitted ? 'written' : 'open';
   };
   try {

@@ -271,18 +271,25 @@ describe('an action that is repeated', () => {
     expect(await counts()).toEqual([LIMIT, 1, 1]);
   });
 
-  it('goes on after an error in the middle, and the money moves once', async () => {
-    action.after = () => {
-      throw new Error('the process died');
-    };
-    const request = { action_id: newId(new Date()) };
-    await expect(perform(request)).rejects.toThrow('the process died');
-    expect(await counts()).toEqual([100, 1, 1]);
-    action.after = () => {};
-    action.seen = 'REFUNDED 2';
-    expect(await perform(request)).toEqual({ effects: ['100 moved.'] });
-    expect((await counts())[0]).toBe(100);
-  });
+  it.each([
+    ['an error', new Error('the gateway is silent')],
+    ['a refusal', new DomainError('SERVICE_UNAVAILABLE', 'the gateway is silent')],
+  ])(
+    'goes on after %s in the middle, and the money moves and counts once',
+    async (_what, error) => {
+      action.after = () => {
+        throw error;
+      };
+      const request = { action_id: newId(new Date()), amount: LIMIT };
+      await expect(perform(request)).rejects.toThrow('the gateway is silent');
+      expect(await counts()).toEqual([LIMIT, 1, 1]);
+      action.after = () => {};
+      await refusedWith('INSUFFICIENT_SCOPE', perform({ amount: 1 }));
+      action.seen = 'REFUNDED 2';
+      expect(await perform(request)).toEqual({ effects: [`${LIMIT} moved.`] });
+      expect((await counts())[0]).toBe(LIMIT);
+    },
+  );
 
   it('goes on after a crash once nobody can be doing it any more', async () => {
     const request = { action_id: newId(new Date()) };

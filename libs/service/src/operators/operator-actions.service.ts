@@ -100,8 +100,10 @@ export class OperatorActionsService {
       id: target.id,
       reason: operator.proposed_by ? `${reason} (proposed by ${operator.proposed_by})` : reason,
     } as const;
+    let isEffective = false;
+    const onWritten = () => void (isEffective = true);
     try {
-      const outcome = await auditedWork({ by, deed, db: this.db }, () =>
+      const outcome = await auditedWork({ by, deed, onWritten, db: this.db }, () =>
         // What was confirmed is moved, not what is left by now.
         action.perform({ ...target, amount: amount ?? undefined }, { actionId, reason, operator }),
       );
@@ -109,7 +111,7 @@ export class OperatorActionsService {
       return outcome;
     } catch (error) {
       // Refused: nothing was moved, and nothing counts towards the limit.
-      const left = error instanceof DomainError ? REFUSE : RELEASE;
+      const left = error instanceof DomainError && !isEffective ? REFUSE : RELEASE;
       await this.#write((tx) => tx.query(left, [actionId]));
       throw error;
     }

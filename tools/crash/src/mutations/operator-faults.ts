@@ -1,4 +1,4 @@
-import type { ConnectorFault } from './mutation.js';
+import { REJECTED_NOTHING, type ConnectorFault } from './mutation.js';
 
 const MATRIX = 'apps/dispute/test/operator-matrix.int-spec.ts';
 const DISPUTES_SPEC = 'apps/dispute/test/operators.int-spec.ts';
@@ -6,6 +6,8 @@ const SESSIONS_SPEC = 'apps/gateway/test/console-sessions.int-spec.ts';
 const AUDIT_SPEC = 'libs/persistence/src/audit/verify-audit.int-spec.ts';
 const AUDIT = 'libs/persistence/src/audit/verify-audit.ts';
 const MATRIX_SUITE = 'libs/testing/src/suites/operator-matrix.ts';
+const ACTIONS = 'libs/service/src/operators/operator-actions.service.ts';
+const ACTIONS_SPEC = 'libs/service/src/operators/operator-actions.int-spec.ts';
 const OPERATION = '%s answers the role %s by apps and session';
 
 /** Holes in what operators may see and do. */
@@ -118,6 +120,109 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
       file: SESSIONS_SPEC,
       title: 'is over after a logout, also for the old cookie',
       says: 'Expected: 401',
+    },
+  },
+  'actions-with-an-old-login': {
+    fault: 'an operator moves money with a login of any age',
+    module: ACTIONS,
+    edits: {
+      'OPERATOR_ACTIONS[request.action].needsFreshLogin && !hasFreshLogin(operator, Date.now())':
+        'OPERATOR_ACTIONS[request.action].needsFreshLogin && !hasFreshLogin(operator, 0)',
+    },
+    proof: {
+      file: ACTIONS_SPEC,
+      title: '%s moves no money',
+      row: ['a login of 11 minutes ago'],
+      says: REJECTED_NOTHING,
+    },
+  },
+  'actions-approved-by-who-proposed': {
+    fault: 'who proposed an action approves it',
+    module: ACTIONS,
+    edits: { 'if (operator.proposed_by === operator.subject) {': 'if (false as boolean) {' },
+    proof: {
+      file: ACTIONS_SPEC,
+      title: 'nobody approves what they proposed',
+      says: REJECTED_NOTHING,
+    },
+  },
+  'actions-without-a-second-person': {
+    fault: 'one person moves any amount in a day',
+    module: ACTIONS,
+    edits: { 'if (moved + money.amount > limit) {': 'if (money.amount > limit) {' },
+    proof: {
+      file: ACTIONS_SPEC,
+      title: 'is the sum of all apps, and an approval does not count',
+      says: REJECTED_NOTHING,
+    },
+  },
+  'actions-at-once-over-the-limit': {
+    fault: 'actions of one person at once do not know of each other',
+    module: ACTIONS,
+    edits: { 'await tx.query(LOCK, [subject]);': '' },
+    proof: {
+      file: ACTIONS_SPEC,
+      title: 'is never more, of 32 actions at once',
+      says: '- Expected  - ',
+    },
+  },
+  'actions-audited-apart': {
+    fault: 'the entry of an action is written after its transaction',
+    module: 'libs/persistence/src/audit/audited-work.ts',
+    edits: { "if (entry?.state !== 'open' ||": "if (entry?.state !== 'being written' ||" },
+    proof: {
+      file: 'libs/persistence/src/audit/audited-work.int-spec.ts',
+      title: 'an action and its entry are in one transaction',
+      says: 'toEqual',
+    },
+  },
+  'actions-for-any-app': {
+    fault: 'an action does not check whether the app is one of the operator',
+    module: ACTIONS,
+    edits: { 'assertApp(operator, customerAppId);': '' },
+    proof: {
+      file: MATRIX,
+      suite: MATRIX_SUITE,
+      title: OPERATION,
+      row: ['previewAction', 'operator'],
+      says: '+   "another app, a session that lasts"',
+    },
+  },
+  'actions-on-messages-of-any-app': {
+    fault: 'a message of another app than the one that was named is replayed',
+    module: 'libs/service/src/parked-messages/waiting-message.ts',
+    edits: { 'found?.message.customerAppId === (customerAppId ?? null)': 'found' },
+    proof: {
+      file: 'apps/dispute/test/operator-messages.int-spec.ts',
+      title: 'reaches no message of another app, and none of no app without all apps',
+      says: "Cannot read properties of undefined (reading 'error_code')",
+    },
+  },
+  'actions-twice': {
+    fault: 'a repeat of an action that was done does it again',
+    module: ACTIONS,
+    edits: {
+      'if (known?.outcome) return known.outcome;': '',
+      'WHERE action_id = $1 AND outcome IS NULL AND (lease_until':
+        'WHERE action_id = $1 AND (lease_until',
+    },
+    proof: {
+      file: ACTIONS_SPEC,
+      title: 'is done once, even if the resource has changed since',
+      says: '- Expected  - ',
+    },
+  },
+  'differences-come-back': {
+    fault: 'the next comparison finds a difference again that an operator resolved',
+    module: 'libs/reconciliation/src/kept-differences.ts',
+    edits: {
+      'return last !== undefined && stateOf(last) === stateOf(difference);':
+        'return last === difference;',
+    },
+    proof: {
+      file: 'apps/payment-link/test/resolved-differences.int-spec.ts',
+      title: 'does not find it again until one side changes, also to what it was',
+      says: 'toEqual',
     },
   },
   'audit-misses-deleted-entries': {
