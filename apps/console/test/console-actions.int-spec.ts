@@ -55,7 +55,7 @@ describe('an operator', () => {
     recover_webhooks: ['Recover failed webhooks', 'Recover', 'They are sent again'],
     replay_message: ['Replay the message', 'Replay', 'The replay is requested'],
     discard_message: ['Discard the message', 'Discard', 'The message is discarded'],
-    refund_payment: ['Refund the payment', 'Refund HKD 125.00', 'The refund is on its way'],
+    refund_payment: ['Refund the payment', 'Refund HKD 125.00', 'The refund is requested'],
     cancel_payment_link: ['Cancel the payment link', 'Cancel the link', 'is cancelled'],
     cancel_mandate: ['Cancel the mandate', 'Cancel the mandate', 'is requested'],
     cancel_payout: ['Cancel the payout', 'Cancel the payout', 'is cancelled'],
@@ -158,7 +158,7 @@ describe('an operator', () => {
     expect(site.fake.actions.done.size).toBe(0);
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(WHY);
     await buttonOf(dialog, 'Refund HKD 125.00').click();
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
     expect(site.fake.actions.done.size).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('an operator', () => {
     await page.keyboard.press('Escape');
     expect(await buttonOf(dialog, 'Close').isDisabled()).toBe(true);
     release();
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
     expect(site.fake.actions.requests).toHaveLength(1);
   });
 
@@ -192,7 +192,7 @@ describe('an operator', () => {
     expect(await dialog.getByText(text).count()).toBe(1);
     expect(site.fake.actions.done.size).toBe(1 - wasLeft);
     await buttonOf(dialog, 'Refund HKD 125.00').click();
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
     const ids = site.fake.actions.requests.map(({ action_id: id }) => id);
     expect(new Set(ids).size).toBe(1);
     expect([ids.length, site.fake.actions.done.size]).toEqual([2, 1]);
@@ -225,7 +225,7 @@ describe('an operator whose login is older than 10 minutes', () => {
     expect(login).toBe(`GET /console/login?fresh=true&return_to=${back}`);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await confirm(dialog, 'Refund HKD 125.00');
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
     expect(site.fake.actions.requests.map(({ amount }) => amount)).toEqual([12_500]);
     expect(faults).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('an operator whose login is older than 10 minutes', () => {
     await dialog.getByLabel('Password').first().fill(PASSWORD);
     await buttonOf(dialog, 'Log in again').click();
     await confirm(dialog, 'Refund HKD 125.00');
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
   });
 
   it('is asked for a login also if it became too old behind the page', async () => {
@@ -252,7 +252,7 @@ describe('an operator whose login is older than 10 minutes', () => {
     await buttonOf(dialog, 'Log in again').click();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(WHY);
     await buttonOf(dialog, 'Refund HKD 125.00').click();
-    await dialog.getByText('The refund is on its way').waitFor();
+    await dialog.getByText('The refund is requested').waitFor();
     expect(site.fake.actions.done.size).toBe(1);
   });
 

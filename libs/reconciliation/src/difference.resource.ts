@@ -1,4 +1,4 @@
-import { field } from '@towpath/contracts';
+import { DIFFERENCE_STATUSES, field, type DifferenceStatus } from '@towpath/contracts';
 import {
   RESOURCE_OWNERS,
   seenBy,
@@ -12,10 +12,6 @@ import type { OperatorQuery } from '@towpath/persistence';
 import { OperatedResource, oneOfColumns } from '@towpath/service';
 import type { Difference } from './kept-differences.js';
 import { DIFFERENCE_KINDS, differences, type DifferenceKind } from './reconciliation.table.js';
-
-const DIFFERENCE_STATUSES = ['OPEN', 'CLOSED', 'RESOLVED'] as const;
-/** `CLOSED`: both sides agree by now. `RESOLVED`: an operator cleared it up elsewhere. */
-export type DifferenceStatus = (typeof DIFFERENCE_STATUSES)[number];
 
 const STATUS = `CASE WHEN t.resolved_by IS NOT NULL THEN 'RESOLVED'
   WHEN t.closed_at IS NULL THEN 'OPEN' ELSE 'CLOSED' END`;

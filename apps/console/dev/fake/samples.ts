@@ -69,10 +69,10 @@ const STATUSES: Partial<Record<ResourceKind, readonly string[]>> = {
   payment_link: ['PAID', 'CREATED', 'EXPIRED'],
   refund: ['EXECUTED', 'REVERSED', 'SUBMITTED'],
   dispute: ['ACTION_REQUIRED', 'WON', 'LOST'],
-  incoming_transfer: ['UNMATCHED', 'ASSIGNED', 'RETURNED'],
-  reconciliation_difference: ['OPEN', 'RESOLVED'],
-  debit_difference: ['OPEN', 'RESOLVED'],
-  dispute_difference: ['OPEN', 'RESOLVED'],
+  incoming_transfer: ['UNMATCHED', 'PAID', 'RETURNED'],
+  reconciliation_difference: ['OPEN', 'RESOLVED', 'CLOSED'],
+  debit_difference: ['OPEN', 'RESOLVED', 'CLOSED'],
+  dispute_difference: ['OPEN', 'RESOLVED', 'CLOSED'],
 };
 const CURRENCIES = ['HKD', 'JPY', 'KWD', 'USD'];
 const SUMMARIES = ['CARD · GW1 · Visa 4242', 'MANDATE · GW3', 'CARD · stripe · Mastercard 5454'];

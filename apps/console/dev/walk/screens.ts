@@ -142,7 +142,7 @@ const ACTIONS: readonly Screen[] = [
   {
     name: 'approvals-refused',
     path: '/approvals',
-    shows: 'Only who may act',
+    shows: 'only who may act',
     roles: ['viewer'],
   },
   {

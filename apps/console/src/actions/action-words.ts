@@ -61,7 +61,7 @@ export const ACTION_WORDS: Readonly<Record<OperatorActionName, ActionWords>> = {
   refund_payment: {
     name: 'Refund the payment',
     verb: 'Refund',
-    done: 'The refund is on its way',
+    done: 'The refund is requested',
     icon: UndoIcon,
   },
   cancel_payment_link: {

@@ -36,7 +36,7 @@ export const KIND_NAMES: Readonly<Record<ResourceKind, readonly [string, string]
   dispute: ['Dispute', 'Disputes'],
   bill: ['Bill', 'Bills'],
   incoming_transfer: ['Incoming transfer', 'Incoming transfers'],
-  reconciliation_difference: ['Reconciliation difference', 'Reconciliation differences'],
+  reconciliation_difference: ['Gateway difference', 'Gateway differences'],
   debit_difference: ['Debit difference', 'Debit differences'],
   dispute_difference: ['Dispute difference', 'Dispute differences'],
   payment_user: ['Payment user', 'Payment users'],

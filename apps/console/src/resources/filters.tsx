@@ -1,6 +1,7 @@
 import {
   BILL_STATUSES,
   CARD_STATUSES,
+  DIFFERENCE_STATUSES,
   DISPUTE_STATUSES,
   LOGIN_IDENTITY_STATUSES,
   MANDATE_STATUSES,
@@ -8,6 +9,7 @@ import {
   PAYMENT_STATUSES,
   PAYOUT_STATUSES,
   REFUND_STATUSES,
+  TRANSFER_OUTCOMES,
   WEBHOOK_DELIVERY_STATUSES,
 } from '@towpath/contracts/states';
 import { isCurrency } from '@towpath/kernel';
@@ -33,6 +35,10 @@ const STATUSES: Partial<Readonly<Record<ResourceKind, readonly string[]>>> = {
   refund: REFUND_STATUSES,
   payout: PAYOUT_STATUSES,
   dispute: DISPUTE_STATUSES,
+  incoming_transfer: TRANSFER_OUTCOMES,
+  reconciliation_difference: DIFFERENCE_STATUSES,
+  debit_difference: DIFFERENCE_STATUSES,
+  dispute_difference: DIFFERENCE_STATUSES,
   bill: BILL_STATUSES,
   login_identity: LOGIN_IDENTITY_STATUSES,
   webhook_event: WEBHOOK_DELIVERY_STATUSES,
@@ -45,6 +51,7 @@ const HAVE_AMOUNTS: readonly ResourceKind[] = [
   'payout',
   'dispute',
   'bill',
+  'incoming_transfer',
 ];
 
 export function AppInput(props: Omit<SelectInputProps, 'choices'>) {

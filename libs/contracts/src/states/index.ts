@@ -1,4 +1,5 @@
 export * from './customer-app.states.js';
+export * from './difference.states.js';
 export * from './dispute.states.js';
 export * from './institution.states.js';
 export * from './login-identity.states.js';
