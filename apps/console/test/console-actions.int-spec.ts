@@ -268,7 +268,7 @@ describe('an operator whose login is older than 10 minutes', () => {
 
 describe('a second person', () => {
   const proposal = (page: Page, name = 'Refund the payment') =>
-    page.getByRole('region', { name }).first();
+    page.getByRole('article', { name }).first();
 
   it('gets what one operator may not do alone; who proposed it may withdraw it', async () => {
     const { page, faults } = await site.open('operator');

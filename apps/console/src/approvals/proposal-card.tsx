@@ -28,7 +28,7 @@ export function ProposalCard({ proposal, onApprove }: ProposalCardProps) {
   const { name, icon: Icon } = ACTION_WORDS[action];
   const heading = `proposal-${proposal.id}`;
   return (
-    <Card component="section" aria-labelledby={heading} sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card component="article" aria-labelledby={heading} sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.25, mb: 0.5 }}>
         <Icon color="primary" />
         <Typography id={heading} component="h2" variant="h2">

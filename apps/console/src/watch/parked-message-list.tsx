@@ -37,7 +37,7 @@ export function ParkedMessageList() {
             <>
               {eventOf(message)}
               <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-                {message.service}
+                {message.service} · {message.attempts} tries
               </Typography>
             </>
           ),
@@ -53,7 +53,6 @@ export function ParkedMessageList() {
             </>
           ),
         },
-        { label: 'Tries', align: 'right', render: ({ attempts }) => attempts },
         ...(mayAct ? [{ label: 'Act', render: actions }] : []),
       ]}
       primaryText={(message) => eventOf(message)}
