@@ -297,6 +297,21 @@ CREATE TABLE login_identity_state_changes (
   reason text,
   occurred_at timestamp with time zone NOT NULL
 );
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -413,6 +428,8 @@ ALTER TABLE login_identities ADD CONSTRAINT login_identities_pkey PRIMARY KEY (c
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_session_check CHECK ((session_status = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'UNLINKED'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_status_check CHECK ((status = ANY (ARRAY['ERROR'::text, 'LINKING'::text, 'AUTHENTICATING'::text, 'CONNECTION_IN_PROGRESS'::text, 'CONNECTION_COMPLETE'::text, 'DATA_RETRIEVAL_IN_PROGRESS'::text, 'DATA_AVAILABLE'::text, 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL'::text, 'DATA_RETRIEVAL_COMPLETE'::text, 'REFRESHING'::text, 'UNLINKED'::text, 'UNLINK_SUCCEEDED'::text, 'UNLINK_FAILED'::text])));
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_pkey PRIMARY KEY (customer_app_id, login_identity_id, machine, sequence);
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -455,6 +472,7 @@ CREATE INDEX login_identities_found_by_newest ON public.login_identities USING b
 CREATE INDEX login_identities_found_by_user ON public.login_identities USING btree (user_id, created_at);
 CREATE INDEX login_identities_permission_due ON public.login_identities USING btree (permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree (next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
@@ -504,6 +522,8 @@ ALTER TABLE login_identities ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_identities FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identity_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_identity_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -559,6 +579,10 @@ CREATE POLICY login_identities_operator ON login_identities FOR SELECT TO accoun
 CREATE POLICY login_identities_worker ON login_identities FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY login_identity_state_changes_app ON login_identity_state_changes FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY login_identity_state_changes_operator ON login_identity_state_changes FOR SELECT TO account_data_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO account_data_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO account_data_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO account_data_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
@@ -608,6 +632,8 @@ GRANT SELECT ON login_identities TO account_data_operator;
 GRANT SELECT ON login_identities TO account_data_worker;
 GRANT INSERT, SELECT ON login_identity_state_changes TO account_data_app;
 GRANT SELECT ON login_identity_state_changes TO account_data_operator;
+GRANT SELECT ON operator_actions TO account_data_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_app;
 GRANT SELECT ON outbox TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_worker;
@@ -633,3 +659,4 @@ CREATE TRIGGER link_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.
 CREATE TRIGGER link_key_distrusts_no_truncate BEFORE TRUNCATE ON public.link_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER login_identity_state_changes_append_only BEFORE DELETE OR UPDATE ON public.login_identity_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER login_identity_state_changes_no_truncate BEFORE TRUNCATE ON public.login_identity_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');

@@ -206,6 +206,21 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -262,6 +277,20 @@ CREATE TABLE processor_notifications (
   outcome text,
   settled_at timestamp with time zone
 );
+CREATE TABLE reconciliation_differences (
+  customer_app_id text NOT NULL,
+  difference_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  subject text NOT NULL,
+  side text NOT NULL,
+  kind text NOT NULL,
+  ours jsonb NOT NULL,
+  theirs jsonb NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  resolved_by text
+);
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
@@ -283,6 +312,8 @@ ALTER TABLE disputes ADD CONSTRAINT disputes_status_check CHECK ((status = ANY (
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -292,6 +323,10 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, connector, event_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'STATUS'::text, 'SUM'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_resolved_check CHECK (((resolved_by IS NULL) OR (closed_at IS NOT NULL)));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = 'DISPUTE'::text));
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 ALTER TABLE dispute_evidence ADD CONSTRAINT dispute_evidence_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id) ON DELETE CASCADE;
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
@@ -319,15 +354,22 @@ CREATE INDEX disputes_updated_at ON public.disputes USING btree (customer_app_id
 CREATE INDEX disputes_user ON public.disputes USING btree (customer_app_id, user_id);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX processor_notifications_settled ON public.processor_notifications USING brin (settled_at);
 CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE INDEX reconciliation_differences_found_by_id ON public.reconciliation_differences USING btree (difference_id);
+CREATE INDEX reconciliation_differences_found_by_newest ON public.reconciliation_differences USING btree (found_at, difference_id);
+CREATE INDEX reconciliation_differences_found_by_subject ON public.reconciliation_differences USING btree (subject);
+CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
+CREATE INDEX reconciliation_differences_resolved ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject) WHERE (resolved_by IS NOT NULL);
 CREATE UNIQUE INDEX dispute_answers_open ON public.dispute_answers USING btree (customer_app_id, dispute_id) WHERE (settled_at IS NULL);
 CREATE UNIQUE INDEX dispute_evidence_once ON public.dispute_evidence USING btree (customer_app_id, dispute_id, round, digest);
 CREATE UNIQUE INDEX disputes_one_return ON public.disputes USING btree (customer_app_id, payment_id) WHERE (connector IS NULL);
 CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, connector, processor_reference);
+CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject, side, kind) WHERE (closed_at IS NULL);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
@@ -350,6 +392,8 @@ ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -358,6 +402,8 @@ ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE processor_notifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE processor_notifications FORCE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences FORCE ROW LEVEL SECURITY;
 
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -394,6 +440,10 @@ CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO dispute_app US
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO dispute_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
@@ -404,6 +454,11 @@ CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO dispute_ap
 CREATE POLICY processor_notifications_app ON processor_notifications FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY processor_notifications_operator ON processor_notifications FOR SELECT TO dispute_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY processor_notifications_worker ON processor_notifications FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_operator ON reconciliation_differences FOR SELECT TO dispute_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
+CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
+CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO dispute_worker USING (true);
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_app;
@@ -430,6 +485,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO dispute_worker;
+GRANT SELECT ON operator_actions TO dispute_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO dispute_app;
 GRANT SELECT ON outbox TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO dispute_worker;
@@ -440,6 +497,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_app;
 GRANT SELECT ON processor_notifications TO dispute_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_worker;
+GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO dispute_app;
+GRANT SELECT ON reconciliation_differences TO dispute_operator;
+GRANT SELECT ON reconciliation_differences TO dispute_worker;
 
 -- triggers
 CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
@@ -450,3 +510,5 @@ CREATE TRIGGER dispute_answers_kept BEFORE DELETE ON public.dispute_answers FOR 
 CREATE TRIGGER dispute_state_changes_kept BEFORE DELETE OR UPDATE ON public.dispute_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER dispute_state_changes_no_truncate BEFORE TRUNCATE ON public.dispute_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER disputes_kept BEFORE DELETE ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');
+CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');

@@ -66,6 +66,24 @@ AS $function$
    END $function$;
 
 -- tables
+CREATE TABLE action_proposals (
+  action_id text NOT NULL,
+  service text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  asked jsonb NOT NULL,
+  effects jsonb NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL,
+  proposed_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  held_until timestamp with time zone,
+  outcome text,
+  done jsonb
+);
 CREATE TABLE aggregate_positions (
   consumer_group text NOT NULL,
   aggregate text NOT NULL,
@@ -228,6 +246,21 @@ CREATE TABLE link_codes (
   session_id text,
   code_sealed bytea
 );
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -306,6 +339,10 @@ CREATE TABLE signing_keys (
 );
 
 -- constraints
+ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_done_check CHECK (((state = 'DONE'::text) = (done IS NOT NULL)));
+ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_other_check CHECK (((state = 'DECLINED'::text) OR (decided_by IS DISTINCT FROM proposed_by)));
+ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_pkey PRIMARY KEY (action_id);
+ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DONE'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUSED'::text])));
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_act_check CHECK ((act = ANY (ARRAY['SIGHT'::text, 'UNMASK'::text, 'ACTION'::text])));
 ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_pkey PRIMARY KEY (audit_entry_id);
@@ -335,6 +372,8 @@ ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (c
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
 ALTER TABLE link_codes ADD CONSTRAINT link_codes_pkey PRIMARY KEY (customer_app_id, code_hash);
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -354,6 +393,7 @@ ALTER TABLE gateway_accounts ADD CONSTRAINT gateway_accounts_app_fkey FOREIGN KE
 ALTER TABLE refresh_tokens ADD CONSTRAINT refresh_tokens_family_fkey FOREIGN KEY (customer_app_id, family_id) REFERENCES refresh_families(customer_app_id, family_id) ON DELETE CASCADE;
 
 -- indexes
+CREATE INDEX action_proposals_created_at ON public.action_proposals USING btree (created_at);
 CREATE INDEX audit_entries_app ON public.audit_entries USING btree (customer_app_id, audit_entry_id);
 CREATE INDEX audit_entries_resource ON public.audit_entries USING btree (resource_id, audit_entry_id);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, audit_entry_id);
@@ -367,6 +407,7 @@ CREATE INDEX console_sessions_subject ON public.console_sessions USING btree (su
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX link_codes_expires_at ON public.link_codes USING btree (expires_at);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
@@ -376,6 +417,8 @@ CREATE UNIQUE INDEX link_codes_session ON public.link_codes USING btree (custome
 CREATE UNIQUE INDEX refresh_families_authentication ON public.refresh_families USING btree (customer_app_id, authentication_id) WHERE (authentication_id IS NOT NULL);
 
 -- row-level security
+ALTER TABLE action_proposals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE action_proposals FORCE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_entries ENABLE ROW LEVEL SECURITY;
@@ -408,6 +451,8 @@ ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE link_codes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE link_codes FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -424,6 +469,7 @@ ALTER TABLE signing_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_keys FORCE ROW LEVEL SECURITY;
 
 -- policies
+CREATE POLICY action_proposals_worker ON action_proposals FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY audit_entries_app ON audit_entries FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -455,6 +501,10 @@ CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO gateway_wor
 CREATE POLICY inbox_app ON inbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY link_codes_worker ON link_codes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO gateway_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO gateway_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO gateway_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
@@ -468,6 +518,7 @@ CREATE POLICY signing_key_distrusts_worker ON signing_key_distrusts FOR ALL TO g
 CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 
 -- grants
+GRANT DELETE, INSERT, SELECT, UPDATE ON action_proposals TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_worker;
 GRANT SELECT ON audit_entries TO gateway_app;
@@ -493,6 +544,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON link_codes TO gateway_worker;
+GRANT SELECT ON operator_actions TO gateway_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_app;
 GRANT SELECT ON outbox TO gateway_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_worker;
@@ -516,5 +569,6 @@ CREATE TRIGGER customer_app_changes_append_only BEFORE DELETE OR UPDATE ON publi
 CREATE TRIGGER customer_app_changes_no_truncate BEFORE TRUNCATE ON public.customer_app_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER gateway_account_changes_append_only BEFORE DELETE OR UPDATE ON public.gateway_account_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER gateway_account_changes_no_truncate BEFORE TRUNCATE ON public.gateway_account_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');
 CREATE TRIGGER signing_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.signing_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signing_key_distrusts_no_truncate BEFORE TRUNCATE ON public.signing_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -378,6 +378,21 @@ CREATE TABLE mandates (
   updated_at timestamp with time zone NOT NULL,
   payer_max_amount bigint
 );
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -431,7 +446,8 @@ CREATE TABLE reconciliation_differences (
   ours jsonb NOT NULL,
   theirs jsonb NOT NULL,
   found_at timestamp with time zone NOT NULL,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  resolved_by text
 );
 CREATE TABLE reconciliations (
   customer_app_id text NOT NULL,
@@ -509,6 +525,8 @@ ALTER TABLE mandates ADD CONSTRAINT mandates_period_check CHECK ((((period IS NO
 ALTER TABLE mandates ADD CONSTRAINT mandates_pkey PRIMARY KEY (customer_app_id, mandate_id);
 ALTER TABLE mandates ADD CONSTRAINT mandates_sender_type_check CHECK ((sender_type = ANY (ARRAY['INDIVIDUAL'::text, 'BUSINESS'::text])));
 ALTER TABLE mandates ADD CONSTRAINT mandates_status_check CHECK ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'PROCESSING'::text, 'READY_TO_SUBMIT'::text, 'SUBMITTED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REVOKED'::text, 'CANCELLED'::text, 'CLOSED'::text])));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -518,6 +536,7 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_resolved_check CHECK (((resolved_by IS NULL) OR (closed_at IS NOT NULL)));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'RETURN'::text, 'RETURN_REVERSED'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
@@ -570,10 +589,15 @@ CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_i
 CREATE INDEX mandates_status ON public.mandates USING btree (customer_app_id, status, created_at, mandate_id);
 CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at, status, sender_type, user_id, institution_id);
 CREATE INDEX mandates_user ON public.mandates USING btree (customer_app_id, user_id, created_at);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX reconciliation_differences_found_by_id ON public.reconciliation_differences USING btree (difference_id);
+CREATE INDEX reconciliation_differences_found_by_newest ON public.reconciliation_differences USING btree (found_at, difference_id);
+CREATE INDEX reconciliation_differences_found_by_subject ON public.reconciliation_differences USING btree (subject);
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
+CREATE INDEX reconciliation_differences_resolved ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX sensitive_mandate_reads_read_at ON public.sensitive_mandate_reads USING brin (read_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
 CREATE UNIQUE INDEX checklist_payloads_digest ON public.checklist_payloads USING btree (digest);
@@ -621,6 +645,8 @@ ALTER TABLE mandate_usage ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandate_usage FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandates FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -699,6 +725,10 @@ CREATE POLICY mandates_operator ON mandates FOR SELECT TO mandate_operator USING
 CREATE POLICY mandates_retention ON mandates FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandates_retention_read ON mandates FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandates_worker ON mandates FOR SELECT TO mandate_worker USING (true);
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO mandate_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
@@ -763,6 +793,8 @@ GRANT INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
 GRANT INSERT, SELECT, UPDATE ON mandates TO mandate_app;
 GRANT SELECT ON mandates TO mandate_operator;
 GRANT SELECT ON mandates TO mandate_worker;
+GRANT SELECT ON operator_actions TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_app;
 GRANT SELECT ON outbox TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
@@ -796,6 +828,7 @@ CREATE TRIGGER mandate_state_changes_kept BEFORE DELETE OR UPDATE ON public.mand
 CREATE TRIGGER mandate_state_changes_no_truncate BEFORE TRUNCATE ON public.mandate_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER mandate_submissions_kept BEFORE DELETE ON public.mandate_submissions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
 CREATE TRIGGER mandates_kept BEFORE DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');
 CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_kept BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('read_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_no_truncate BEFORE TRUNCATE ON public.sensitive_mandate_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -306,17 +306,6 @@ AS $function$
         SELECT EXISTS (SELECT FROM payment_accounts
           WHERE gateway_account = $4 AND card_connector = $3 AND live = $2
             AND customer_app_id <> $1) $function$;
-CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_reference()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    IF NEW.reference IS NULL AND to_jsonb(NEW) - 'reference' = to_jsonb(OLD) - 'reference' THEN
-      RETURN NEW;
-    END IF;
-    RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
-      USING ERRCODE = 'integrity_constraint_violation';
-  END $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -325,6 +314,24 @@ AS $function$
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_change_of_decided_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    decided constant text[] := ARRAY['reference', 'outcome', 'cause', 'payment_account_id',
+      'payment_id', 'refund_id', 'decided_at', 'action_id'];
+  BEGIN
+    IF NEW.reference IS NULL AND to_jsonb(NEW) - 'reference' = to_jsonb(OLD) - 'reference' THEN
+      RETURN NEW;
+    END IF;
+    IF OLD.outcome = 'UNMATCHED' AND NEW.action_id IS NOT NULL
+      AND to_jsonb(NEW) - decided = to_jsonb(OLD) - decided THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
+      USING ERRCODE = 'integrity_constraint_violation';
+  END $function$;
 CREATE OR REPLACE FUNCTION public.refuse_early_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -518,7 +525,9 @@ CREATE TABLE incoming_transfers (
   payment_account_id text NOT NULL,
   payment_id text,
   refund_id text,
-  received_at timestamp with time zone NOT NULL
+  received_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  action_id text
 );
 CREATE TABLE ledger_accounts (
   customer_app_id text NOT NULL,
@@ -572,6 +581,21 @@ CREATE TABLE mandate_charges (
   follow_up_at timestamp with time zone,
   follow_ups_asked integer NOT NULL,
   created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
 );
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -949,7 +973,8 @@ CREATE TABLE reconciliation_differences (
   ours jsonb NOT NULL,
   theirs jsonb NOT NULL,
   found_at timestamp with time zone NOT NULL,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  resolved_by text
 );
 CREATE TABLE reconciliations (
   customer_app_id text NOT NULL,
@@ -1044,10 +1069,12 @@ ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (c
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_amount_check CHECK ((amount > 0));
-ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_matched_check CHECK (((outcome = 'UNMATCHED'::text) = (payment_id IS NULL)));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_decided_check CHECK ((((decided_at IS NULL) = (action_id IS NULL)) AND ((outcome <> 'UNMATCHED'::text) OR (action_id IS NULL)) AND ((cause IS DISTINCT FROM 'NO_OWNER'::text) OR (action_id IS NOT NULL))));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_matched_check CHECK ((((outcome = 'UNMATCHED'::text) OR (NOT (cause IS DISTINCT FROM 'NO_OWNER'::text))) = (payment_id IS NULL)));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_no_owner_check CHECK (((cause IS DISTINCT FROM 'NO_OWNER'::text) OR ((outcome = 'RETURNED'::text) AND (reference IS NULL))));
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_outcome_check CHECK ((outcome = ANY (ARRAY['PAID'::text, 'OVERPAID'::text, 'RETURNED'::text, 'UNMATCHED'::text])));
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_pkey PRIMARY KEY (customer_app_id, incoming_transfer_id);
-ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check CHECK (((outcome = ANY (ARRAY['OVERPAID'::text, 'RETURNED'::text])) = (refund_id IS NOT NULL)));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check CHECK ((((outcome = ANY (ARRAY['OVERPAID'::text, 'RETURNED'::text])) AND (cause IS DISTINCT FROM 'NO_OWNER'::text)) = (refund_id IS NOT NULL)));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text, 'FEES'::text, 'AT_PROCESSOR'::text, 'EXCHANGE'::text, 'RESERVE'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
@@ -1058,6 +1085,8 @@ ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_two_accounts_check 
 ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_amount_check CHECK ((amount > 0));
 ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_pkey PRIMARY KEY (customer_app_id, payment_id);
 ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'ACCEPTED'::text, 'REFUSED'::text])));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -1111,6 +1140,7 @@ ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_pkey PRIMARY KEY 
 ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PAID'::text, 'FAILED'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text, 'FEE'::text, 'RATE'::text, 'PAYOUT_SUM'::text, 'PAYOUT_FAILED'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_resolved_check CHECK (((resolved_by IS NULL) OR (closed_at IS NOT NULL)));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text, 'REFUND_REVERSED'::text, 'PAYOUT_REVERSED'::text, 'RETURN_REVERSED'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text, 'PROCESSOR_PAYOUT'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
@@ -1170,6 +1200,11 @@ CREATE INDEX gateway_notes_received_at ON public.gateway_notes USING brin (recei
 CREATE INDEX gateway_notes_reference ON public.gateway_notes USING btree (customer_app_id, reference);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX incoming_transfers_found_by_amount ON public.incoming_transfers USING btree (amount, currency, received_at);
+CREATE INDEX incoming_transfers_found_by_newest ON public.incoming_transfers USING btree (received_at, incoming_transfer_id);
+CREATE INDEX incoming_transfers_found_by_reference ON public.incoming_transfers USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX incoming_transfers_found_by_status ON public.incoming_transfers USING btree (outcome, received_at, incoming_transfer_id);
+CREATE INDEX incoming_transfers_found_in_app ON public.incoming_transfers USING btree (customer_app_id, received_at, incoming_transfer_id);
 CREATE INDEX incoming_transfers_payment ON public.incoming_transfers USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX incoming_transfers_received_at ON public.incoming_transfers USING brin (received_at);
 CREATE INDEX incoming_transfers_unmatched ON public.incoming_transfers USING btree (customer_app_id, payment_account_id, currency) WHERE (outcome = 'UNMATCHED'::text);
@@ -1181,6 +1216,7 @@ CREATE INDEX ledger_transfers_processor ON public.ledger_transfers USING btree (
 CREATE INDEX mandate_charges_due ON public.mandate_charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_charges_found_by_mandate ON public.mandate_charges USING btree (customer_app_id, mandate_id);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
@@ -1248,7 +1284,11 @@ CREATE INDEX processor_entries_payment ON public.processor_entries USING btree (
 CREATE INDEX processor_entries_payout ON public.processor_entries USING btree (customer_app_id, payout_reference) WHERE (payout_reference IS NOT NULL);
 CREATE INDEX processor_entries_reversal ON public.processor_entries USING btree (customer_app_id, reference) WHERE (kind = 'PAYOUT_REVERSED'::text);
 CREATE INDEX processor_entries_unpaid ON public.processor_entries USING btree (settled_at) WHERE (payout_reference IS NULL);
+CREATE INDEX reconciliation_differences_found_by_id ON public.reconciliation_differences USING btree (difference_id);
+CREATE INDEX reconciliation_differences_found_by_newest ON public.reconciliation_differences USING btree (found_at, difference_id);
+CREATE INDEX reconciliation_differences_found_by_subject ON public.reconciliation_differences USING btree (subject);
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
+CREATE INDEX reconciliation_differences_resolved ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject) WHERE (resolved_by IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_found_by_amount ON public.refunds USING btree (amount, currency, created_at);
@@ -1319,6 +1359,8 @@ ALTER TABLE ledger_transfers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_transfers FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandate_charges ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandate_charges FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -1439,6 +1481,10 @@ CREATE POLICY mandate_charges_refused ON mandate_charges FOR DELETE TO payment_l
 CREATE POLICY mandate_charges_retention_delete ON mandate_charges FOR DELETE TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_charges_retention_read ON mandate_charges FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_charges_worker ON mandate_charges FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO payment_link_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
@@ -1584,6 +1630,8 @@ GRANT SELECT ON ledger_transfers TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_charges TO payment_link_app;
 GRANT SELECT ON mandate_charges TO payment_link_operator;
 GRANT DELETE, SELECT ON mandate_charges TO payment_link_worker;
+GRANT SELECT ON operator_actions TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_app;
 GRANT SELECT ON outbox TO payment_link_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_worker;
@@ -1654,13 +1702,14 @@ CREATE TRIGGER bill_state_changes_no_truncate BEFORE TRUNCATE ON public.bill_sta
 CREATE TRIGGER charges_kept BEFORE DELETE ON public.charges FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
 CREATE TRIGGER incoming_transfers_kept BEFORE DELETE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
 CREATE TRIGGER incoming_transfers_no_truncate BEFORE TRUNCATE ON public.incoming_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER incoming_transfers_unchanged BEFORE UPDATE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_all_but_blanking_reference();
+CREATE TRIGGER incoming_transfers_unchanged BEFORE UPDATE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change_of_decided_transfer();
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE ON public.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_no_truncate BEFORE TRUNCATE ON public.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_kept BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');
 CREATE TRIGGER payment_attempt_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_attempt_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_attempt_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_attempt_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_attempts_kept BEFORE DELETE ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');

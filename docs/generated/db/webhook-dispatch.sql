@@ -117,6 +117,21 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE operator_actions (
+  action_id text NOT NULL,
+  customer_app_id text,
+  action text NOT NULL,
+  resource_id text NOT NULL,
+  subject text NOT NULL,
+  proposed_by text,
+  amount bigint,
+  currency text,
+  asked jsonb NOT NULL,
+  outcome jsonb,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  refused_at timestamp with time zone
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -258,6 +273,8 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KE
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_amount_check CHECK (((amount IS NULL) = (currency IS NULL)));
+ALTER TABLE operator_actions ADD CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -293,6 +310,7 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject,
 CREATE INDEX audit_entries_written_by ON public.audit_entries USING btree (written_by, audit_entry_id);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
@@ -324,6 +342,8 @@ ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE operator_actions FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -363,6 +383,10 @@ CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO webhook_dispat
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
+CREATE POLICY operator_actions_app ON operator_actions FOR SELECT TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY operator_actions_retention ON operator_actions FOR DELETE TO webhook_dispatch_owner USING (((SESSION_USER <> CURRENT_USER) AND (begun_at < (now() - '2557 days'::interval))));
+CREATE POLICY operator_actions_retention_read ON operator_actions FOR SELECT TO webhook_dispatch_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY operator_actions_worker ON operator_actions FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_operator ON outbox FOR SELECT TO webhook_dispatch_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
@@ -405,6 +429,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO webhook_dispatch_app
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO webhook_dispatch_worker;
+GRANT SELECT ON operator_actions TO webhook_dispatch_app;
+GRANT INSERT, SELECT, UPDATE ON operator_actions TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO webhook_dispatch_app;
 GRANT SELECT ON outbox TO webhook_dispatch_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO webhook_dispatch_worker;
@@ -438,3 +464,4 @@ CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entrie
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_kept BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('sealed_at', '2557');
 CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_actions_kept BEFORE DELETE ON public.operator_actions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('begun_at', '2557');

@@ -6072,9 +6072,9 @@ export type RefundResponse = {
      */
     status: 'CREATED' | 'SUBMITTED' | 'EXECUTED' | 'FAILED' | 'REVERSED';
     /**
-     * CUSTOMER_APP for a refund that you requested. SYSTEM returns money that no link accepts.
+     * CUSTOMER_APP: you requested it. OPERATOR: we did for you. SYSTEM: no link accepts the money.
      */
-    origin: 'CUSTOMER_APP' | 'SYSTEM';
+    origin: 'CUSTOMER_APP' | 'OPERATOR' | 'SYSTEM';
     /**
      * Reason of the refund.
      */
@@ -7440,6 +7440,10 @@ export type TokenErrors = {
      */
     403: ErrorE1;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE1;
+    /**
      * The body is too large.
      */
     413: ErrorE1;
@@ -7496,6 +7500,10 @@ export type RefreshTokenErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE1;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE1;
     /**
      * The body is too large.
      */
@@ -7977,6 +7985,10 @@ export type AcceptDisputeErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -8040,6 +8052,10 @@ export type AddDisputeEvidenceErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -8150,6 +8166,10 @@ export type SubmitDisputeErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -8680,6 +8700,10 @@ export type CreateLinkErrors = {
      */
     403: ErrorE2;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE2;
+    /**
      * The body is too large.
      */
     413: ErrorE2;
@@ -8739,6 +8763,10 @@ export type LinkActionErrors = {
      */
     403: ErrorE2;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE2;
+    /**
      * The body is too large.
      */
     413: ErrorE2;
@@ -8797,6 +8825,10 @@ export type RelinkV2Errors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE2;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE2;
     /**
      * The body is too large.
      */
@@ -8906,6 +8938,10 @@ export type GenerateLinkTokenErrors = {
      */
     403: ErrorE1;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE1;
+    /**
      * The body is too large.
      */
     413: ErrorE1;
@@ -8962,6 +8998,10 @@ export type DeleteLoginIdentityErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE1;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE1;
     /**
      * Too many requests.
      */
@@ -9060,6 +9100,10 @@ export type RefreshLoginIdentityErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE1;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE1;
     /**
      * The body is too large.
      */
@@ -9312,7 +9356,7 @@ export type CreateMandateErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -9425,6 +9469,10 @@ export type SubmitAuthChecklistErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -9569,6 +9617,10 @@ export type SetMandateInstitutionErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -9625,6 +9677,10 @@ export type GetMandateAuthLinkErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -9689,7 +9745,7 @@ export type CreateMandateForExistingSenderErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -9806,6 +9862,10 @@ export type AuthorizeMandateErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -9934,6 +9994,10 @@ export type CreatePaymentAccountErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -9993,6 +10057,10 @@ export type DeletePaymentAccountErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * Too many requests.
      */
     429: ErrorE3;
@@ -10039,6 +10107,10 @@ export type CreatePaymentLinkErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -10150,6 +10222,10 @@ export type CancelPaymentLinkErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -10260,6 +10336,10 @@ export type CancelPaymentMethodErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -10316,6 +10396,10 @@ export type CreatePaymentUserErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -10426,6 +10510,10 @@ export type UpdatePaymentUserErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -10587,6 +10675,10 @@ export type CreatePaymentMethodErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -10761,7 +10853,7 @@ export type CreatePaymentErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -10916,6 +11008,10 @@ export type UpdatePaymentErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -11045,7 +11141,7 @@ export type CreateRefundErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -11218,7 +11314,7 @@ export type CreatePayoutErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -11289,7 +11385,7 @@ export type CreateScheduledPayoutErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -11407,6 +11503,10 @@ export type CancelPayoutErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -11465,6 +11565,10 @@ export type ConfirmPayoutErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -11679,6 +11783,10 @@ export type CreateTestBillErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -11785,7 +11893,7 @@ export type UpdateTestClockErrors = {
      */
     403: ErrorE3;
     /**
-     * A request with the same key is still in progress.
+     * A request with the same key is in progress, or the clock of the test app advances.
      */
     409: ErrorE3;
     /**
@@ -11846,6 +11954,10 @@ export type CreateTestDisputeErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -11905,6 +12017,10 @@ export type CreateTestDisputeEventErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -11961,6 +12077,10 @@ export type CreateTestIncomingTransferErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -12021,6 +12141,10 @@ export type UpdateTestMandateStatusErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -12079,6 +12203,10 @@ export type UpdateTestPaymentStatusErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -12380,6 +12508,10 @@ export type CreateWebhookEndpointErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -12438,6 +12570,10 @@ export type DeleteWebhookEndpointErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * Too many requests.
      */
@@ -12541,6 +12677,10 @@ export type UpdateWebhookEndpointErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -12599,6 +12739,10 @@ export type PauseWebhookEndpointErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -12659,6 +12803,10 @@ export type RecoverWebhookEndpointErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -12717,6 +12865,10 @@ export type ResumeWebhookEndpointErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -12777,6 +12929,10 @@ export type RotateWebhookEndpointSecretErrors = {
      */
     403: ErrorE3;
     /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
+    /**
      * The body is too large.
      */
     413: ErrorE3;
@@ -12835,6 +12991,10 @@ export type TestWebhookEndpointErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
@@ -13127,6 +13287,10 @@ export type ResendWebhookEventErrors = {
      * The token is of the wrong kind or lacks the scope.
      */
     403: ErrorE3;
+    /**
+     * A request with the same key is in progress, or the clock of the test app advances.
+     */
+    409: ErrorE3;
     /**
      * The body is too large.
      */
