@@ -65,6 +65,21 @@ export class ConsoleOperator {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** Does something with the resource that is shown, up to its result. */
+  async acts(action: string, { verb, reason, amount }: Deed): Promise<Locator> {
+    await this.page.getByRole('main').getByRole('button', { name: 'Actions' }).click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+    const dialog = this.page.getByRole('dialog');
+    if (amount !== undefined) {
+      await dialog.getByLabel(/^Amount in/).fill(amount);
+      await dialog.getByRole('button', { name: 'Show what will happen' }).click();
+    }
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: verb, exact: true }).click();
+    await dialog.getByRole('status').waitFor();
+    return dialog;
+  }
+
   /** The status of an answer to the page itself, with its cookie if it has one. */
   async statusOf(path: string): Promise<number> {
     return this.page.evaluate(async (address) => (await fetch(address)).status, path);
@@ -73,6 +88,13 @@ export class ConsoleOperator {
   async stop(): Promise<void> {
     await this.browser.close();
   }
+}
+
+interface Deed {
+  /** The words on the button. */
+  readonly verb: string;
+  readonly reason: string;
+  readonly amount?: string;
 }
 
 interface LauncherSecrets {

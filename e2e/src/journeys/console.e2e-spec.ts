@@ -209,6 +209,60 @@ describe('an operator', () => {
     });
   });
 
+  describe('who acts', () => {
+    const reason = `Ticket ${REFERENCE}: the payer called`;
+    const auditOf = async (action: string, service: string) => {
+      const filter = encodeURIComponent(JSON.stringify({ service }));
+      await operator.page.goto(`/audit-entries?filter=${filter}`);
+      const entry = operator.page.getByRole('row').filter({ hasText: reason });
+      await entry.filter({ hasText: action }).first().waitFor();
+    };
+
+    it('sends a webhook again, and the consumer gets it once more', async () => {
+      const before = receiver.at('/shop').length;
+      await operator.page.goto(path);
+      await operator
+        .region('Timeline')
+        .getByRole('link', { name: 'Webhook event' })
+        .first()
+        .click();
+      await operator.acts('Send the webhook again', { verb: 'Send again', reason });
+      await eventually(() => receiver.at('/shop').length > before, { deadlineMs: 60_000 });
+      await auditOf('Resend webhook', 'webhook-dispatch');
+    });
+
+    it('cancels a link, which nobody can pay any more', async () => {
+      const other = await shop.createLink(paymentOrder({ amount: 4_200 }));
+      const id = other.payment_link_id;
+      await operator.page.goto(`/payment_link/${shop.customerAppId}.${id}/show`);
+      await operator.acts('Cancel the payment link', { verb: 'Cancel the link', reason });
+      expect((await shop.link(id)).status).toBe('CANCELLED');
+      await auditOf('Cancel payment link', 'payment-link');
+    });
+
+    it('refunds a part, which the story and the audit tell', async () => {
+      const other = await shop.createLink(paymentOrder({ amount: 50_000 }));
+      await (await HostedPayer.open(shop.api, other.url ?? '')).pay('authorized');
+      const paid = (await shop.link(other.payment_link_id)).payment?.payment_id ?? '';
+      await operator.page.goto(`/payment/${shop.customerAppId}.${paid}/show`);
+      const verb = 'Refund HKD 125.00';
+      const dialog = await operator.acts('Refund the payment', { verb, reason, amount: '125' });
+      await dialog.getByRole('link', { name: 'See the refund' }).click();
+      await operator.page.waitForURL(`**/refund/${shop.customerAppId}.*/show`);
+      await operator.page.getByText('HKD 125.00').first().waitFor();
+      const refunded = await eventually(
+        async () => {
+          await operator.page.goto(`/payment/${shop.customerAppId}.${paid}/show`);
+          const shown = await operator.timeline();
+          return shown.find((entry) => /refund/i.test(entry));
+        },
+        { deadlineMs: 30_000, describe: 'the refund in the story of the payment' },
+      );
+      expect(refunded).toBeDefined();
+      await auditOf('Refund payment', 'payment-link');
+    });
+  });
+
   it('saw no page with a fault', () => {
     expect(operator.record.faults).toEqual([]);
   });
