@@ -226,6 +226,7 @@ describe('an operator', () => {
         .getByRole('link', { name: 'Webhook event' })
         .first()
         .click();
+      await operator.page.getByRole('heading', { name: 'Webhook event' }).waitFor();
       await operator.acts('Send the webhook again', { verb: 'Send again', reason });
       await eventually(() => receiver.at('/shop').length > before, { deadlineMs: 60_000 });
       await auditOf('Resend webhook', 'webhook-dispatch');

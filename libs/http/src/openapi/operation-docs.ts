@@ -190,7 +190,9 @@ function statusesOf({ kinds, method, statuses, idempotency }: Operation): number
   const ofWrites = method === 'GET' || kinds === 'public' ? [] : [409];
   const keyed = idempotency ? [409, 422] : [];
   const ofBody = method === 'POST' || method === 'PATCH' ? [413, 415] : [];
-  return [...new Set([...statuses, ...possible, ...ofWrites, ...keyed, ...ofBody])].sort((a, b) => a - b);
+  return [...new Set([...statuses, ...possible, ...ofWrites, ...keyed, ...ofBody])].sort(
+    (a, b) => a - b,
+  );
 }
 
 function responseDocs(

@@ -36,14 +36,16 @@ it('followers that were never tried are distinguished from messages that failed 
     parked('4', { reason: FOLLOWER }),
   ];
   const program = 'node tools/deploy/dist/dlt.js';
-  expect(discardedMessage('payment-link', { message: parked('1'), others }, program)).toMatchObject({
-    discarded: true,
-    event: 'dispute.opened',
-    aggregate: 'K',
-    sound_followers: ['2', '4'],
-    failed_followers: ['3'],
-    next: 'node tools/deploy/dist/dlt.js replay --topic T --key K',
-  });
+  expect(discardedMessage('payment-link', { message: parked('1'), others }, program)).toMatchObject(
+    {
+      discarded: true,
+      event: 'dispute.opened',
+      aggregate: 'K',
+      sound_followers: ['2', '4'],
+      failed_followers: ['3'],
+      next: 'node tools/deploy/dist/dlt.js replay --topic T --key K',
+    },
+  );
   const alone = { message: parked('1'), others: [] };
   expect(discardedMessage('payment-link', alone, program).next).toBeNull();
 });

@@ -108,7 +108,10 @@ interface Cell {
   readonly refused: number | undefined;
 }
 
-function expectedOf({ id, role, isOwn, refused }: Cell, { permitted, acts }: OperatedService): number {
+function expectedOf(
+  { id, role, isOwn, refused }: Cell,
+  { permitted, acts }: OperatedService,
+): number {
   if (refused) return refused;
   if (role === 'none' || !hasRole({ role }, LEAST[id])) return 403;
   if (!isOwn && !NAMES_NO_APP.includes(id)) return 403;
