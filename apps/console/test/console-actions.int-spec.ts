@@ -119,7 +119,7 @@ describe('an operator', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is told of a wrong amount, and of a reason that is too short', async () => {
+  it('sees that an amount is wrong, and that a reason is too short', async () => {
     const { page } = await site.open('operator');
     await page.goto(PAYMENT);
     const dialog = await openAction(page, 'Refund the payment');

@@ -2,11 +2,9 @@ import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf, checkAnchors } from './anchors.js';
-import { compress } from './compress.js';
+import { compress, moveScripts, writeReference } from './built-files.js';
 import { linkPages } from './links.js';
 import { readOutline, routesOf, type Reader } from './outline.js';
-import { moveScripts } from './page-scripts.js';
-import { writeReference } from './reference.js';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const ROOT = resolve(PROJECT, '../..');

@@ -138,7 +138,7 @@ describe('an operator who refunds a payment', () => {
     });
   });
 
-  it('never returns more than was paid, whoever acts at the same moment', async () => {
+  it('never returns more than was paid, while others act at the same moment', async () => {
     const id = await paid();
     await app.warmUp();
     const seen = `EXECUTED ${PAID}`;
@@ -155,7 +155,7 @@ describe('an operator who refunds a payment', () => {
     expect(await operators.entries(id)).toHaveLength(done.length);
   });
 
-  it('returns all of it once, whoever acts at the same moment', async () => {
+  it('returns all of it once, while others act at the same moment', async () => {
     const id = await paid();
     await app.warmUp();
     const seen = `EXECUTED ${PAID}`;
@@ -186,7 +186,7 @@ describe('an operator who refunds a payment', () => {
     expect(await refundsOf(other)).toHaveLength(1);
   });
 
-  it('is told why a payment cannot be refunded, and gets none of another app', async () => {
+  it('learns why a payment cannot be refunded, and gets none of another app', async () => {
     const payer = await Payer.of(app, nobody, linkBody());
     await payer.select();
     const id = (await payer.readLink()).payment?.payment_id ?? '';

@@ -229,7 +229,7 @@ describe('an operator who gives a transfer to a payment link', () => {
     expect(await operators.entries(dollars)).toEqual([]);
   });
 
-  it('pays one of two links, whoever acts at the same moment', async () => {
+  it('pays one of two links, while others act at the same moment', async () => {
     const [one, two] = [await waiting(), await waiting()];
     const id = await arrived();
     await app.warmUp();
@@ -300,7 +300,7 @@ describe('an operator who sends a transfer back', () => {
     expect(refusalOf(await somebody().act(returning(id)))).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  it('does it once, whoever acts at the same moment', async () => {
+  it('does it once, while others act at the same moment', async () => {
     const id = await arrived();
     await app.warmUp();
     const acts = await Promise.all(

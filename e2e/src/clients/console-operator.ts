@@ -74,7 +74,12 @@ export class ConsoleOperator {
       await dialog.getByLabel(/^Amount in/).fill(amount);
       await dialog.getByRole('button', { name: 'Show what will happen' }).click();
     }
-    await dialog.getByLabel('Reason').fill(reason);
+    await dialog
+      .getByLabel('Reason')
+      .fill(reason, { timeout: 15_000 })
+      .catch(async (cause: unknown) => {
+        throw new Error(`no reason is asked: ${await dialog.innerText()}`, { cause });
+      });
     await dialog.getByRole('button', { name: verb, exact: true }).click();
     await dialog.getByRole('status').waitFor();
     return dialog;

@@ -223,8 +223,10 @@ describe('an operator', () => {
       await operator.page.goto(path);
       await operator
         .region('Timeline')
-        .getByRole('link', { name: 'Webhook event' })
+        .getByRole('listitem')
+        .filter({ hasText: 'POST 200' })
         .first()
+        .getByRole('link', { name: 'Webhook event' })
         .click();
       await operator.page.getByRole('heading', { name: 'Webhook event' }).waitFor();
       await operator.acts('Send the webhook again', { verb: 'Send again', reason });

@@ -72,7 +72,7 @@ export function ParkedMessageList() {
   );
 }
 
-/** What no service told, and the dialog that is open. */
+/** Services that did not answer, and the dialog that is open. */
 function NotAnswered() {
   const { data, meta } = useListContext<ParkedRecord>();
   const { act, of, close } = useAskedAction();
