@@ -1,3 +1,4 @@
+/** @takes 140 s */
 import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import { workspaceRoot } from '@towpath/local-system';
