@@ -7,7 +7,7 @@ to=$2
 mkdir -p "$to"
 cd "$from"
 for folder in apps/* libs/* tools/deploy; do
-  case $folder in libs/testing | libs/local-system) continue ;; esac
+  case $folder in libs/testing | libs/local-system | libs/sdk) continue ;; esac
   mkdir -p "$to/$folder"
   cp "$folder/package.json" "$to/$folder/"
   cp -R "$folder/dist" "$to/$folder/"

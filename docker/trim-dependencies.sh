@@ -11,10 +11,12 @@ find "$modules" -type f \( \
 
 for copy in typeorm/browser rxjs/src rxjs/dist/esm5 rxjs/dist/bundles \
   class-validator/bundles class-validator/esm2015 class-validator/esm5 \
-  libphonenumber-js/bundle swagger-ui-dist \
+  libphonenumber-js/bundle \
   @cantoo/pdf-lib/dist @cantoo/pdf-lib/cjs @cantoo/pdf-lib/src @cantoo/pdf-lib/ts3.4; do
   rm -rf "${modules:?}/$copy"
 done
+# Pages that no service serves; it stays a package, because another one names it.
+find "$modules/swagger-ui-dist" -mindepth 1 ! -name package.json ! -iname 'licen[cs]e*' -delete
 for build in "$modules"/@opentelemetry/*/build; do
   [ -d "$build/src" ] || continue
   rm -rf "$build/esm" "$build/esnext"
@@ -26,7 +28,7 @@ find "$modules" -type d \( -name test -o -name tests -o -name __tests__ -o -name
 # Links to workspaces that the image does not hold.
 for link in "$modules"/@towpath/*; do
   case $(readlink "$link") in
-  */libs/testing | */libs/local-system) rm "$link" ;;
+  */libs/testing | */libs/local-system | */libs/sdk) rm "$link" ;;
   */apps/* | */libs/* | */tools/deploy) ;;
   *) rm "$link" ;;
   esac

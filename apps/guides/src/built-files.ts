@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { BuiltSite } from './anchors.js';
 
 const INLINE = /<script id="[\w-]+">([^<]+)<\/script>/g;
@@ -48,15 +48,13 @@ export async function writeReference({ source, target }: Folders): Promise<void>
   await writeFile(join(target, 'scalar.js'), body.replace(/\/\/# sourceMappingURL=.*$/, ''));
 }
 
-/** Quality 11 takes ten times as long for a tenth less. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-/** Writes each text file compressed beside itself, for the gateway to send as it is. */
+/**
+ * Writes each text file compressed beside itself, for the gateway to send as it is. Brotli would save
+ * a tenth more for readers, and the image would hold each text three times.
+ */
 export function compress(folder: string): void {
   for (const name of globSync('**/*.{css,html,js,svg}', { cwd: folder })) {
     const file = join(folder, name);
-    const content = readFileSync(file);
-    writeFileSync(`${file}.gz`, gzipSync(content));
-    writeFileSync(`${file}.br`, brotliCompressSync(content, BROTLI));
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
   }
 }

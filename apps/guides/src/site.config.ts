@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type MarkdownOptions } from 'vitepress';
 import { anchorOf, checkAnchors } from './anchors.js';
 import { compress, moveScripts, writeReference } from './built-files.js';
 import { linkPages } from './links.js';
@@ -34,11 +35,14 @@ export default defineConfig({
   cacheDir: join(ROOT, '.cache/guides'),
   cleanUrls: true,
   metaChunk: true,
+  // Pages enter the index of the search as they are read: one at a time, for the same bytes each time.
+  buildConcurrency: 1,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => linkPages(md, routes),
+    shikiSetup: colourWholeLines,
   },
   themeConfig: {
     nav: [...readers.map(entryOf), { text: 'API reference', link: '/reference', target: '_self' }],
@@ -46,6 +50,8 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
   },
+  // Their paths say where the packages are, which is not the same in each checkout.
+  vue: { features: { componentIdGenerator: idOfComponent } },
   vite: { build: { chunkSizeWarningLimit: 4_000 }, publicDir: false },
   async buildEnd({ outDir }) {
     const site = { folder: outDir, base: BASE };
@@ -55,6 +61,17 @@ export default defineConfig({
     compress(DIST);
   },
 });
+
+/** Without this, a line stays plain from where it took half a second: a busy machine's bytes differ. */
+function colourWholeLines(shiki: Parameters<NonNullable<MarkdownOptions['shikiSetup']>>[0]): void {
+  const colour = shiki.codeToHtml;
+  shiki.codeToHtml = (code, options) => colour(code, { ...options, tokenizeTimeLimit: 0 });
+}
+
+/** Marks the styles of a component. */
+function idOfComponent(_file: string, source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 8);
+}
 
 function entryOf({ title, slug, sections }: Reader) {
   const [first] = sections.flatMap(({ pages }) => pages);
