@@ -183,12 +183,12 @@ describe('an operator', () => {
     ['silent', 'The console did not answer. It may have been done.', 1],
     ['done and silent', 'The console did not answer. It may have been done.', 0],
   ] as const)('reads what went wrong (%s) until the next try', async (trouble, text, wasLeft) => {
-    const { page } = await site.open('operator');
+    const { page, traffic } = await site.open('operator');
     const dialog = await openRefund(page);
     site.fake.actions.trouble = trouble;
     await confirm(dialog, 'Refund HKD 125.00');
     await dialog.getByText(text).waitFor();
-    await page.waitForLoadState('networkidle');
+    await traffic.rest();
     expect(await dialog.getByText(text).count()).toBe(1);
     expect(site.fake.actions.done.size).toBe(1 - wasLeft);
     await buttonOf(dialog, 'Refund HKD 125.00').click();
@@ -321,11 +321,11 @@ describe('a second person', () => {
 });
 
 it('a viewer sees no action, also not by its address', async () => {
-  const { page } = await site.open('viewer');
+  const { page, traffic } = await site.open('viewer');
   for (const path of [`${PAYMENT}?act=refund_payment`, '/parked-messages']) {
     await page.goto(path);
     await page.getByText('payment.executed').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await traffic.rest();
     expect(await page.getByRole('button', { name: 'Actions' }).count()).toBe(0);
     expect(await dialogOf(page).count()).toBe(0);
   }

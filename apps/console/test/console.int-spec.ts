@@ -10,6 +10,7 @@ let site: ConsoleSite;
 beforeAll(async () => {
   site = await ConsoleSite.start();
 });
+afterEach(() => site.closeTabs());
 afterAll(() => site.stop());
 
 it('an administrator logs in, finds a payment, sees its story and unmasks one member', async () => {
