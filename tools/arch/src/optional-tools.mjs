@@ -24,8 +24,8 @@ const NEEDED = {
   st: 'fuzzing of the documented interface (Schemathesis)',
   'stripe-mock': 'requests to Stripe replayed to its own stand-in',
   localstripe: 'payments at a double of Stripe that others wrote',
-  'oapi-codegen': 'a Go client out of the OpenAPI document',
-  'openapi-python-client': 'a Python client out of the OpenAPI document',
+  'oapi-codegen': 'the journeys of a shop in Go, with a generated client',
+  'openapi-python-client': 'the journeys of a shop in Python, with a generated client',
 };
 const CHECKS = [
   {
@@ -41,9 +41,12 @@ const CHECKS = [
 ];
 
 const OTHERS = { kubectl: ['kustomize'] };
+/** What a tool is of no use without. */
+const COMPANIONS = { 'oapi-codegen': ['go'] };
 const isOnPath = (tool) =>
   process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, tool)));
-const isInstalled = (tool) => [tool, ...(OTHERS[tool] ?? [])].some(isOnPath);
+const isInstalled = (tool) =>
+  [tool, ...(OTHERS[tool] ?? [])].some(isOnPath) && (COMPANIONS[tool] ?? []).every(isOnPath);
 const canRun = ({ tools }) => tools.some(isInstalled);
 
 /** Those without which `*.needs-<tool>.*` cannot run. */
