@@ -28,6 +28,11 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
       E2E,
       "export * from '../../../apps/gateway/src/main.js';",
     ],
+    [
+      'the command line imports what is not published',
+      'tools/cli/src/main.ts',
+      "export * from '@towpath/contracts';",
+    ],
     ['an end-to-end test imports infra', E2E, "export * from '@towpath/persistence';"],
   ]),
   ...breaches({ rule: 'no-restricted-syntax', style: 'No topic string outside `libs/contracts`' }, [

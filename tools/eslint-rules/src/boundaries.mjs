@@ -13,6 +13,8 @@ export const CONSTRAINTS = {
   testing: ['infra', 'contract', 'kernel', 'system'],
   // It stands alone: it is published without the rest.
   sdk: [],
+  // Published too: it knows the system as any customer app does.
+  cli: ['sdk'],
   e2e: ['contract', 'testing', 'system', 'kernel', 'sdk'],
   tool: ['infra', 'contract', 'kernel', 'testing', 'system', 'tool', 'sdk'],
 };
@@ -38,6 +40,7 @@ const BANNED_PACKAGES = {
   ],
   app: ['kafkajs'],
   sdk: ['*'],
+  cli: [],
   infra: [],
   system: [],
   testing: [],
