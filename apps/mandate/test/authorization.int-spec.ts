@@ -51,9 +51,7 @@ async function newShop(): Promise<[Merchant, string]> {
 let count = 0;
 async function newMandate(): Promise<CreatedMandateResponse> {
   count += 1;
-  return shop.call<CreatedMandateResponse>({
-    method: 'POST',
-    path: '/mandates',
+  return shop.createMandate({
     body: {
       recipient_account: { account_id: accountId },
       sender: { email: 'tm@example.com', name: 'Chan Tai Man', external_user_id: `payer-${count}` },
@@ -79,7 +77,7 @@ async function newPayer(customizations: object = {}): Promise<[MandatePayer, str
 }
 
 const mandate = (id: string): Promise<MandateResponse> =>
-  shop.call({ method: 'GET', path: `/mandates/${id}` });
+  shop.getMandate({ path: { mandateId: id } });
 
 const reached = (id: string, status: string): Promise<MandateResponse> =>
   eventually(async () => {

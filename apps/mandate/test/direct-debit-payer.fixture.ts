@@ -39,8 +39,10 @@ export async function consent(
   userId: string,
   autopay_consent: boolean,
 ): Promise<void> {
-  const path = `/payment_users/${userId}`;
-  await shop.merchant.call({ method: 'POST', path, body: { autopay_consent } });
+  await shop.merchant.updatePaymentUser({
+    path: { paymentUserId: userId },
+    body: { autopay_consent },
+  });
 }
 
 export function charge<T = PaymentResponse>(
@@ -63,7 +65,7 @@ export function charge<T = PaymentResponse>(
 }
 
 export function readPayment(shop: DirectDebitShop, paymentId: string): Promise<PaymentResponse> {
-  return shop.merchant.call({ method: 'GET', path: `/payments/${paymentId}` });
+  return shop.merchant.getPayment({ path: { paymentId } });
 }
 
 /** Events of a payment in their order, and what the ledger has of it. */

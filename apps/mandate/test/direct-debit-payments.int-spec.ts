@@ -1,7 +1,7 @@
 /** @proves promise-10, createPayment @takes 25 s */
 import { jest } from '@jest/globals';
-import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import type { ListPaymentsData } from '@towpath/sdk';
 import {
   charge,
   chargeable,
@@ -232,11 +232,8 @@ describe('the consent of the payer', () => {
     await expectRefused(charge(shop, mandate), 'TRANSACTION_LIMIT_EXCEEDED');
     await expectRefused(charge(shop, mandate, { currency: 'USD' }), 'CURRENCY_MISMATCH');
     for (const { mandateId } of [tomorrow, mandate]) {
-      const path = `/payments?mandate_id=${mandateId}`;
-      const { total_payments } = await shop.merchant.call<ListPaymentsResponse>({
-        method: 'GET',
-        path,
-      });
+      const query = { mandate_id: mandateId };
+      const { total_payments } = await shop.merchant.listPayments({ query });
       expect(total_payments).toBe(0);
     }
   });
@@ -264,21 +261,21 @@ describe('the list of payments', () => {
     const [one, other] = [await chargeable(shop, '8907'), await chargeable(shop, '8908')];
     const { body } = await charge(shop, one);
     await charge(shop, other);
-    const ids = async (query: string) => {
-      const path = `/payments?mandate_id=${one.mandateId}&${query}`;
-      const page = await shop.merchant.call<ListPaymentsResponse>({ method: 'GET', path });
+    const ids = async (filter: NonNullable<ListPaymentsData['query']>) => {
+      const query = { mandate_id: one.mandateId, ...filter };
+      const page = await shop.merchant.listPayments({ query });
       expect(page.total_payments).toBe(page.payments.length);
       return page.payments.map(({ payment_id }) => payment_id);
     };
     const found = [body.payment_id];
-    expect(await ids('payment_types=MANDATE,CARD')).toEqual(found);
-    expect(await ids('payment_type=MANDATE')).toEqual(found);
-    expect(await ids('payment_types=CARD')).toEqual([]);
-    expect(await ids('institution_id=testbank')).toEqual(found);
-    expect(await ids('institution_id=testbank-business')).toEqual([]);
-    expect(await ids('sender_type=INDIVIDUAL')).toEqual(found);
-    expect(await ids('sender_type=BUSINESS')).toEqual([]);
-    expect(await ids('currencies=HKD,USD')).toEqual(found);
+    expect(await ids({ payment_types: ['MANDATE', 'CARD'] })).toEqual(found);
+    expect(await ids({ payment_type: 'MANDATE' })).toEqual(found);
+    expect(await ids({ payment_types: ['CARD'] })).toEqual([]);
+    expect(await ids({ institution_id: 'testbank' })).toEqual(found);
+    expect(await ids({ institution_id: 'testbank-business' })).toEqual([]);
+    expect(await ids({ sender_type: 'INDIVIDUAL' })).toEqual(found);
+    expect(await ids({ sender_type: 'BUSINESS' })).toEqual([]);
+    expect(await ids({ currencies: ['HKD', 'USD'] })).toEqual(found);
   });
 });
 

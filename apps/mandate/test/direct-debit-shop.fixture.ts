@@ -4,7 +4,7 @@ import type {
   ListMandatesResponse,
   MandateResponse,
 } from '@towpath/contracts/mandate';
-import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
+import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { createSandboxApp, type RunningSystem } from '@towpath/local-system';
 import { ApiClient, Merchant, ServicePeer, type ApiAnswer } from '@towpath/testing';
 import pg from 'pg';
@@ -63,14 +63,10 @@ export class DirectDebitShop {
   /** A payer with an account whose number ends as given. */
   async payerAccount(ending: string, members: object = {}): Promise<PaymentAccountResponse> {
     numbers += 1;
-    const user = await this.merchant.call<PaymentUserResponse>({
-      method: 'POST',
-      path: '/payment_users',
+    const user = await this.merchant.createPaymentUser({
       body: { external_user_id: `payer-${process.pid}-${numbers}`, name: 'Chan Tai Man' },
     });
-    return this.merchant.call({
-      method: 'POST',
-      path: '/payment_accounts',
+    return this.merchant.createPaymentAccount({
       body: {
         account_type: 'EXTERNAL_ACCOUNT',
         accountholder_name: 'CHAN TAI MAN',
@@ -116,7 +112,7 @@ export class DirectDebitShop {
   }
 
   read(mandateId: string): Promise<MandateResponse> {
-    return this.merchant.call({ method: 'GET', path: `/mandates/${mandateId}` });
+    return this.merchant.getMandate({ path: { mandateId } });
   }
 
   details(query = ''): Promise<ApiAnswer<ListMandatesResponse>> {

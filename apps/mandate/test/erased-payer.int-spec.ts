@@ -51,7 +51,7 @@ beforeAll(async () => {
   const topics = [...new Set(eventRegistry.all().map(({ aggregate }) => topicOf(aggregate)))];
   probe = await EventProbe.start({ brokers, topics, from: 'now' });
   receiver = await WebhookReceiver.start();
-  await shop.merchant.subscribe({ url: receiver.url('/shop') });
+  await shop.merchant.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterAll(async () => {
   await probe?.stop();
@@ -88,7 +88,8 @@ const countOf = async (database: string, table: string, which = 'true'): Promise
 };
 const filesKept = () => countOf('dispute', 'dispute_evidence', 'sealed_content IS NOT NULL');
 
-const read = <T = object>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
+const read = async <T = object>(path: string) =>
+  shop.api.call<T>({ method: 'GET', path, token: await shop.merchant.accessToken() });
 
 /** The file behind a signed URL. */
 async function statement(): Promise<string> {

@@ -1,7 +1,6 @@
 /** @proves promise-7 */
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
-import type { CreatedMandateResponse, MandateLinkResponse } from '@towpath/contracts/mandate';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { ApiClient, MandatePayer, TYPED } from '@towpath/testing';
 import pg from 'pg';
@@ -42,18 +41,14 @@ async function filledShop(): Promise<DirectDebitShop> {
 
 /** A payer who has named an account: a session, a checklist with secrets, a payload. */
 async function leftAtAccount({ merchant, accountId }: DirectDebitShop): Promise<void> {
-  const { mandate_id } = await merchant.call<CreatedMandateResponse>({
-    method: 'POST',
-    path: '/mandates',
+  const { mandate_id } = await merchant.createMandate({
     body: {
       recipient_account: { account_id: accountId },
       sender: { email: 'tm@example.com', name: 'Chan Tai Man', external_user_id: 'payer' },
       mandate_details: { currency: 'HKD' },
     },
   });
-  const { access_token } = await merchant.call<MandateLinkResponse>({
-    method: 'POST',
-    path: '/mandates/link',
+  const { access_token } = await merchant.getMandateAuthLink({
     body: { mandate_id, link_customizations: {} },
   });
   const payer = new MandatePayer(new ApiClient(system.baseUrl), access_token);

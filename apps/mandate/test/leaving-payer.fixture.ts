@@ -10,7 +10,6 @@ import {
   CreateTestBillRequest,
   UpdatePaymentUserRequest,
   type BillResponse,
-  type ListPaymentMethodsResponse,
   type PaymentLinkResponse,
   type PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
@@ -56,11 +55,12 @@ export class LeavingPayer {
   constructor(private readonly shop: AuthorizingShop) {}
 
   /** Where the interface has a key, the answer is kept, so that the same request may be sent again. */
-  ask<T = object>(path: string, body: object): Promise<T> {
+  async ask<T = object>(path: string, body: object): Promise<T> {
     const headers = { 'idempotency-key': `left-${this.asked.length}` };
     const request = { method: 'POST', path, body, headers } as const;
     this.asked.push(request);
-    return this.shop.merchant.call<T>(request);
+    const { api } = this.shop.merchant;
+    return api.call<T>({ ...request, token: await this.shop.merchant.accessToken() });
   }
 
   /** The ID of a payment that was paid by link. */
@@ -68,9 +68,8 @@ export class LeavingPayer {
     await this.becomeUser();
     const link = await this.payByLink();
     const methods = `/payment_users/${this.userId}/payment_methods`;
-    const { payment_methods: kept } = await this.shop.merchant.call<ListPaymentMethodsResponse>({
-      method: 'GET',
-      path: methods,
+    const { payment_methods: kept } = await this.shop.merchant.listPaymentMethods({
+      path: { paymentUserId: this.userId },
     });
     const [method] = kept;
     const charge = { amount: 500, currency: 'HKD', payment_details: {}, metadata: KEPT };

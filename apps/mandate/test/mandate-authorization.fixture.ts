@@ -48,9 +48,7 @@ export class AuthorizingShop {
   newMandate(details: object = {}): Promise<CreatedMandateResponse> {
     payers += 1;
     const sender = { email: 'tm@example.com', external_user_id: `payer-${process.pid}-${payers}` };
-    return this.merchant.call({
-      method: 'POST',
-      path: '/mandates',
+    return this.merchant.createMandate({
       body: {
         recipient_account: { account_id: this.accountId },
         sender: { ...sender, name: 'Chan Tai Man' },
@@ -97,7 +95,7 @@ export class AuthorizingShop {
   }
 
   mandate(id: string): Promise<MandateResponse> {
-    return this.merchant.call({ method: 'GET', path: `/mandates/${id}` });
+    return this.merchant.getMandate({ path: { mandateId: id } });
   }
 
   reached(id: string, status: string): Promise<MandateResponse> {

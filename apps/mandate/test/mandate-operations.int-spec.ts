@@ -52,10 +52,7 @@ describe('a mandate on an account of the payer', () => {
 
   it('is refused for an account that is unknown, deleted, foreign or without its number', async () => {
     const deleted = await shop.payerAccount('8901');
-    await shop.merchant.call({
-      method: 'DELETE',
-      path: `/payment_accounts/${deleted.account_id}`,
-    });
+    await shop.merchant.deletePaymentAccount({ path: { paymentAccountId: deleted.account_id } });
     const foreign = await stranger.payerAccount('8901');
     for (const id of ['x', freshId(), deleted.account_id, foreign.account_id, shop.accountId]) {
       const answer = await shop.createOn<Refusal>(id);
@@ -90,9 +87,7 @@ describe('an authorization by the customer app', () => {
   });
 
   it('is refused while the account is unknown, and has one effect when it is repeated', async () => {
-    const { mandate_id: bare } = await shop.merchant.call<{ mandate_id: string }>({
-      method: 'POST',
-      path: '/mandates',
+    const { mandate_id: bare } = await shop.merchant.createMandate({
       body: {
         recipient_account: { account_id: shop.accountId },
         sender: { email: 'tm@example.com' },
@@ -131,8 +126,7 @@ describe('an authorization by the customer app', () => {
   it('fails the mandate whose account was deleted meanwhile', async () => {
     const account = await shop.payerAccount('8901');
     const { body } = await shop.createOn(account.account_id);
-    const path = `/payment_accounts/${account.account_id}`;
-    await shop.merchant.call({ method: 'DELETE', path });
+    await shop.merchant.deletePaymentAccount({ path: { paymentAccountId: account.account_id } });
     const authorized = await shop.authorize(body.mandate_id);
     expect(authorized.body).toMatchObject({
       status: 'FAILED',

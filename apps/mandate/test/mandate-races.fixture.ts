@@ -61,9 +61,7 @@ export class MandateRaces {
   }
 
   async newMandate(details: object = {}): Promise<string> {
-    const { mandate_id: id } = await this.shop.merchant.call<{ mandate_id: string }>({
-      method: 'POST',
-      path: '/mandates',
+    const { mandate_id: id } = await this.shop.merchant.createMandate({
       body: {
         recipient_account: { account_id: this.shop.accountId },
         sender: { email: 'tm@example.com', name: 'Chan Tai Man' },
@@ -103,14 +101,16 @@ export class MandateRaces {
 
   /** The draft of a payment link, which is cancelled and left as well. */
   async onPaymentLink(seed: number): Promise<Scene> {
-    const link = await this.shop.merchant.createLink({
-      mode: 'PAYMENT',
-      amount: 500,
-      currency: 'HKD',
-      unique_reference_id: `race-${process.pid}-${seed}`,
-      payment_details: { description: 'Order', external_transaction_reference: `R${seed}` },
-      sender: { external_user_id: `racer-${seed}`, name: 'Chan Tai Man' },
-    } as Parameters<DirectDebitShop['merchant']['createLink']>[0]);
+    const link = await this.shop.merchant.createPaymentLink({
+      body: {
+        mode: 'PAYMENT',
+        amount: 500,
+        currency: 'HKD',
+        unique_reference_id: `race-${process.pid}-${seed}`,
+        payment_details: { description: 'Order', external_transaction_reference: `R${seed}` },
+        sender: { external_user_id: `racer-${seed}`, name: 'Chan Tai Man' },
+      },
+    });
     const page = await HostedPayer.open(this.api, link.url ?? '');
     const { mandate_id: id = '', mandate_token } = await page.select('MANDATE');
     const payer = new MandatePayer(this.api, mandate_token ?? '');
@@ -194,10 +194,7 @@ export class MandateRaces {
   }
 
   private async today(): Promise<string> {
-    const { now } = await this.shop.merchant.call<{ now: string }>({
-      method: 'GET',
-      path: '/testing/clock',
-    });
+    const { now } = await this.shop.merchant.getTestClock();
     return now.slice(0, 'YYYY-MM-DD'.length);
   }
 

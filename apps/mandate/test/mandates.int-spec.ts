@@ -51,8 +51,8 @@ function create<T = CreatedMandateResponse>(body: object, key?: string): Promise
 const read = <T = MandateResponse>(id: string, as = shop): Promise<ApiAnswer<T>> =>
   as.send<T>({ method: 'GET', path: `/mandates/${id}` });
 
-const list = (query = '', as = shop): Promise<ListMandatesResponse> =>
-  as.call({ method: 'GET', path: `/mandates${query}` });
+const list = async (query = '', as = shop) =>
+  (await as.send<ListMandatesResponse>({ method: 'GET', path: `/mandates${query}` })).body;
 
 describe('a mandate', () => {
   it('is created for a sender, and read without the e-mail address', async () => {
@@ -147,7 +147,7 @@ describe('the list of mandates', () => {
         recipient_account: { account_id: ownAccount },
         sender: { email: 'a@example.com', user_type: type },
       });
-      made.unshift(await own.call({ method: 'POST', path: '/mandates', body }));
+      made.unshift(await own.createMandate({ body }));
       await own.advanceClock(DAY_SECONDS);
     }
     const ids = async (query: string) =>

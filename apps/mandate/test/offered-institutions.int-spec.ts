@@ -1,11 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Institution } from '@towpath/contracts';
-import type {
-  CreatedMandateResponse,
-  HostedInstitutionsResponse,
-  HostedMandateView,
-} from '@towpath/contracts/mandate';
-import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
+import type { HostedInstitutionsResponse, HostedMandateView } from '@towpath/contracts/mandate';
 import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { HostedPayer, MandatePayer, paymentOrder } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
@@ -73,25 +68,22 @@ describe('GET /institutions/customer with the token of a mandate', () => {
   it('lists only the bank of the paying account, whatever the link offers', async () => {
     const { merchant, accountId } = shop;
     const named = { external_user_id: `known-${process.pid}`, name: 'Chan Tai Man' };
-    const post = <T>(path: string, body: object) =>
-      merchant.call<T>({
-        method: 'POST',
-        path,
-        body,
-        headers: { 'idempotency-key': `${path}-${process.pid}` },
-      });
-    const { user_id } = await post<PaymentUserResponse>('/payment_users', named);
-    const { account_id } = await post<PaymentAccountResponse>('/payment_accounts', {
-      account_type: 'EXTERNAL_ACCOUNT',
-      accountholder_name: 'CHAN TAI MAN',
-      institution_id: 'testbank',
-      user_id,
-      account_number: { type: 'LOCAL', number: '012-345-678833' },
+    const { user_id } = await merchant.createPaymentUser({ body: named });
+    const { account_id } = await merchant.createPaymentAccount({
+      body: {
+        account_type: 'EXTERNAL_ACCOUNT',
+        accountholder_name: 'CHAN TAI MAN',
+        institution_id: 'testbank',
+        user_id,
+        account_number: { type: 'LOCAL', number: '012-345-678833' },
+      },
     });
-    const { mandate_id: id } = await post<CreatedMandateResponse>('/mandates/sender_account', {
-      recipient_account: { account_id: accountId },
-      sender_account: { account_id },
-      mandate_details: { currency: 'HKD' },
+    const { mandate_id: id } = await merchant.createMandateForExistingSender({
+      body: {
+        recipient_account: { account_id: accountId },
+        sender_account: { account_id },
+        mandate_details: { currency: 'HKD' },
+      },
     });
     const { body } = await shop.link(id, { countries: ['USA'] });
     const payer = new MandatePayer(shop.api, body.access_token);
@@ -143,7 +135,7 @@ describe('GET /institutions/customer with the token of a mandate', () => {
 });
 
 it('a payment page still lists its own institutions', async () => {
-  const link = await shop.merchant.createLink(paymentOrder());
+  const link = await shop.merchant.createPaymentLink({ body: paymentOrder() });
   const { token } = await HostedPayer.open(shop.api, link.url ?? '');
   expect(await offered({ token }, '?institution_id=testbank')).toEqual(['testbank']);
 });

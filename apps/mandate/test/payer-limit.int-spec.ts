@@ -21,24 +21,16 @@ async function begun(details: object) {
   payers += 1;
   const { merchant } = shop;
   const named = { external_user_id: `limited-${payers}`, name: 'Chan' };
-  const user = await merchant.call<{ user_id: string }>({
-    method: 'POST',
-    path: '/payment_users',
-    body: named,
-  });
+  const user = await merchant.createPaymentUser({ body: named });
   await consent(shop, user.user_id, true);
-  const asked = await merchant.call<{ mandate_id: string; payment_method_id: string }>({
-    method: 'POST',
-    path: '/mandates',
+  const asked = await merchant.createMandate({
     body: {
       recipient_account: { account_id: shop.accountId },
       sender: { email: 'tm@example.com', ...named },
       mandate_details: { currency: 'HKD', ...details },
     },
   });
-  const link = await merchant.call<{ access_token: string }>({
-    method: 'POST',
-    path: '/mandates/link',
+  const link = await merchant.getMandateAuthLink({
     body: { mandate_id: asked.mandate_id, link_customizations: {} },
   });
   const payer = new MandatePayer(merchant.api, link.access_token);

@@ -1,7 +1,6 @@
 /** @proves promise-15 @takes 20 s */
 import { jest } from '@jest/globals';
-import type { ListDisputesResponse } from '@towpath/contracts/dispute';
-import type { BillResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
+import type { BillResponse } from '@towpath/contracts/payment-link';
 import { runInGatewayShell, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { BankBooks, DeafServer } from './bank-books.fixture.js';
 import { charge, chargeable, readPayment, traces } from './direct-debit-payer.fixture.js';
@@ -101,14 +100,11 @@ describe('the books of the direct debit bank', () => {
 describe('a return that the bank cancels', () => {
   /** A bill of 5.00 of the payer, due in the past. */
   async function arriveBill(userId: string, reference: string): Promise<BillResponse> {
-    const path = `/payment_users/${userId}`;
-    const user = await shop.merchant.call<PaymentUserResponse>({ method: 'GET', path });
-    return shop.merchant.call({
-      method: 'POST',
-      path: '/testing/bills',
+    const user = await shop.merchant.getPaymentUser({ path: { paymentUserId: userId } });
+    return shop.merchant.createTestBill({
       body: {
         external_bill_id: `bill of ${userId}`,
-        external_user_id: user.external_user_id,
+        external_user_id: user.external_user_id ?? '',
         bill_date: '2026-03-01T00:00:00Z',
         due_date: '2026-03-15T00:00:00Z',
         status: 'UNPAID',
@@ -133,9 +129,8 @@ describe('a return that the bank cancels', () => {
     await shop.advance(2 * DAY);
     const bill = await arriveBill(mandate.userId, 'RENT-9');
     const found = async () => {
-      const ask = <T>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
-      const { disputes } = await ask<ListDisputesResponse>('/disputes');
-      const { status } = await ask<BillResponse>(`/bills/${bill.bill_id}`);
+      const { disputes } = await shop.merchant.listDisputes();
+      const { status } = await shop.merchant.getBill({ path: { billId: bill.bill_id } });
       return [disputes.map(({ dispute_status }) => dispute_status), status];
     };
     expect(await found()).toEqual([['LOST'], 'UNPAID']);

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 
 async function opened(order = paymentOrder()): Promise<[PaymentLinkResponse, HostedPayer]> {
-  const link = await shop.createLink(order);
+  const link = await shop.createPaymentLink({ body: order });
   return [link, await HostedPayer.open(api, link.url ?? '')];
 }
 
 const mandate = (id: string): Promise<MandateResponse> =>
-  shop.call({ method: 'GET', path: `/mandates/${id}` });
+  shop.getMandate({ path: { mandateId: id } });
 
 /** Waits until the link has the session status. */
 function reaches({ payment_link_id: id }: PaymentLinkResponse, session: string) {
@@ -97,11 +97,7 @@ describe('a link that is paid by direct debit', () => {
       body: { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } },
     });
     await eventually(async () => (await mandate(mandateId)).status === 'SUBMITTED', WAIT);
-    await shop.call({
-      method: 'POST',
-      path: `/testing/mandates/${mandateId}/status`,
-      body: { status: 'SUCCEEDED' },
-    });
+    await shop.updateTestMandateStatus({ path: { mandateId }, body: { status: 'SUCCEEDED' } });
     expect((await reaches(link, 'COMPLETE')).status).toBe('PAID');
   });
 
@@ -156,7 +152,9 @@ describe('a link that sets up direct debit', () => {
       status: 'SETUP_SUCCEEDED',
       payment_method: { payment_method_type: 'MANDATE', mandate: { mandate_id: mandateId } },
     });
-    expect((await shop.createLink(order)).payment_method).toEqual(done.payment_method);
+    expect((await shop.createPaymentLink({ body: order })).payment_method).toEqual(
+      done.payment_method,
+    );
     const { payment_method_id: methodId } = found;
     expect(done.payment_method?.payment_method_id).toBe(methodId);
     expect(found.mandate_details).toMatchObject({
@@ -233,7 +231,7 @@ describe('the draft of a mandate', () => {
   it('is closed with its link, cancelled or expired', async () => {
     const [cancelled, first] = await opened();
     const { mandate_id: one = '' } = await first.select('MANDATE');
-    await shop.cancelLink(cancelled.payment_link_id);
+    await shop.cancelPaymentLink({ path: { paymentLinkId: cancelled.payment_link_id } });
     await closes(one);
     const [expired, second] = await opened();
     const { mandate_id: two = '' } = await second.select('MANDATE');

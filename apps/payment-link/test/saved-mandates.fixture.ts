@@ -1,10 +1,7 @@
 import type { MandateResponse } from '@towpath/contracts/mandate';
-import type {
-  AvailablePaymentMethod,
-  CreatePaymentLinkRequest,
-  PaymentLinkResponse,
-} from '@towpath/contracts/payment-link';
+import type { AvailablePaymentMethod } from '@towpath/contracts/payment-link';
 import { createSandboxApp, type RunningSystem } from '@towpath/local-system';
+import type { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/sdk';
 import {
   ApiClient,
   eventually,
@@ -44,7 +41,7 @@ export class ReturningPayer {
       ...options,
     };
     const order = setupOrder({ payment_setup_options });
-    const link = await shop.createLink(order);
+    const link = await shop.createPaymentLink({ body: order });
     const mandateId = await (
       await HostedPayer.open(shop.api, link.url ?? '')
     ).debit(`012-345678-${ending}`);
@@ -57,7 +54,9 @@ export class ReturningPayer {
   async opens(
     terms: Partial<CreatePaymentLinkRequest> = {},
   ): Promise<[PaymentLinkResponse, HostedPayer]> {
-    const link = await this.shop.createLink(paymentOrder({ sender: this.sender, ...terms }));
+    const link = await this.shop.createPaymentLink({
+      body: paymentOrder({ sender: this.sender, ...terms }),
+    });
     return [link, await HostedPayer.open(this.shop.api, link.url ?? '')];
   }
 
@@ -89,13 +88,15 @@ export class ReturningPayer {
   }
 
   mandate(): Promise<MandateResponse> {
-    return this.shop.call({ method: 'GET', path: `/mandates/${this.mandateId}` });
+    return this.shop.getMandate({ path: { mandateId: this.mandateId } });
   }
 
   /** The payer withdraws the authorization at the bank. */
   async revokes(): Promise<void> {
-    const path = `/testing/mandates/${this.mandateId}/status`;
-    await this.shop.call({ method: 'POST', path, body: { status: 'REVOKED' } });
+    await this.shop.updateTestMandateStatus({
+      path: { mandateId: this.mandateId },
+      body: { status: 'REVOKED' },
+    });
   }
 
   reaches(link: PaymentLinkResponse, session: string): Promise<PaymentLinkResponse> {

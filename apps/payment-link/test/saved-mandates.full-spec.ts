@@ -72,7 +72,9 @@ describe('a direct debit that was saved on an earlier link', () => {
     const saved = await returning();
     const [, stranger] = await saved.opens({ sender: { external_user_id: 'other', name: 'Ng' } });
     expect(await saved.offer(stranger)).toBeUndefined();
-    const setup = await saved.shop.createLink(setupOrder({ sender: saved.sender }));
+    const setup = await saved.shop.createPaymentLink({
+      body: setupOrder({ sender: saved.sender }),
+    });
     const storing = await HostedPayer.open(saved.shop.api, setup.url ?? '');
     expect(await saved.offer(storing)).toBeUndefined();
     const [first] = await stranger.offered();
@@ -101,7 +103,7 @@ describe('a direct debit that was saved on an earlier link', () => {
   });
 
   it('is offered from its first day to its last', async () => {
-    const { now } = await shop.call<{ now: string }>({ method: 'GET', path: '/testing/clock' });
+    const { now } = await shop.getTestClock();
     const day = (days: number) =>
       new Date(Date.parse(now) + days * DAY_S * 1_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
     const saved = await returning({
@@ -192,7 +194,7 @@ describe('a payer who chose the saved direct debit and then', () => {
     await first.pay('authorized');
     const [cancelled, second] = await saved.opens();
     await saved.chooses(second);
-    await saved.shop.cancelLink(cancelled.payment_link_id);
+    await saved.shop.cancelPaymentLink({ path: { paymentLinkId: cancelled.payment_link_id } });
     const [expired, third] = await saved.opens();
     await saved.chooses(third);
     await saved.shop.advanceClock(31 * DAY_S);
@@ -214,8 +216,7 @@ describe('a payer who chose the saved direct debit and then', () => {
     await saved.reaches(link, 'COMPLETE');
     await eventually(
       async () => {
-        const path = `/mandates/${draft}`;
-        const found = await saved.shop.call<{ status: string }>({ method: 'GET', path });
+        const found = await saved.shop.getMandate({ path: { mandateId: draft } });
         return found.status === 'CLOSED';
       },
       { deadlineMs: 45_000, describe: () => `the draft ${draft} is not closed` },

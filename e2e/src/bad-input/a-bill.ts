@@ -1,7 +1,9 @@
+import type { CreateTestBillRequest } from '@towpath/sdk';
+
 let bills = 0;
 
 /** Another one each time; with every member. */
-export function aBill(): object {
+export function aBill(): CreateTestBillRequest {
   bills += 1;
   return {
     external_bill_id: `bill-${bills}`,

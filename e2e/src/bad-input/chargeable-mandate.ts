@@ -1,4 +1,3 @@
-import type { MandateResponse } from '@towpath/contracts/mandate';
 import { eventually, type Merchant } from '@towpath/testing';
 
 /** A live mandate is asked for each month: a clock that moves by years would stop at each of them. */
@@ -9,34 +8,26 @@ export async function chargeableMandateOf(
   merchant: Merchant,
   { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
 ): Promise<string> {
-  const { mandate_id: mandateId } = await merchant.call<MandateResponse>({
-    method: 'POST',
-    path: '/mandates/sender_account',
-    headers: { 'idempotency-key': `chargeable ${senderAccountId}` },
+  const { mandate_id: mandateId } = await merchant.createMandateForExistingSender({
+    headers: { 'Idempotency-Key': `chargeable ${senderAccountId}` },
     body: {
       recipient_account: { account_id: accountId },
       sender_account: { account_id: senderAccountId },
       mandate_details: { currency: 'HKD', end_date: dayFromNow(DAYS_OF_USE) },
     },
   });
-  const path = `/mandates/${mandateId}`;
-  await merchant.call({
-    method: 'POST',
-    path: `${path}/authorize`,
-    body: { enduser_consent: true },
-  });
+  await merchant.authorizeMandate({ path: { mandateId }, body: { enduser_consent: true } });
   const becomes = (expected: string) =>
     eventually(
       async () => {
-        const { status } = await merchant.call<MandateResponse>({ method: 'GET', path });
+        const { status } = await merchant.getMandate({ path: { mandateId } });
         return status === expected;
       },
       { deadlineMs: 30_000 },
     );
   // Its bank decides on command.
   await becomes('SUBMITTED');
-  const decided = { method: 'POST', path: `/testing${path}/status`, body: { status: 'SUCCEEDED' } };
-  await merchant.call(decided);
+  await merchant.updateTestMandateStatus({ path: { mandateId }, body: { status: 'SUCCEEDED' } });
   await becomes('SUCCEEDED');
   return mandateId;
 }

@@ -1,9 +1,5 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type {
-  HostedLinkView,
-  LinkStatusResponse,
-  TransactionsResponse,
-} from '@towpath/contracts/account-data';
+import type { HostedLinkView } from '@towpath/contracts/account-data';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import type { Merchant } from '@towpath/testing';
 import { LinkPageVisitor } from '../clients/link-page-visitor.js';
@@ -66,15 +62,12 @@ export async function createCast(system: RunningSystem): Promise<Cast> {
 
 async function ownedOf(merchant: Merchant, started: StartedLogin): Promise<Owned> {
   const login = await finishLogin(merchant, started);
-  const { success } = await merchant.call<LinkStatusResponse>({
-    method: 'GET',
-    path: `/link/status/${login.loginIdentityId}`,
+  const { success } = await merchant.linkStatus({
+    path: { loginIdentityId: login.loginIdentityId },
   });
-  const { transactions } = await merchant.api.call<TransactionsResponse>({
-    method: 'GET',
-    path: '/transactions?limit=5',
-    token: login.token,
-  });
+  const { transactions } = await merchant
+    .withToken(login.token)
+    .listTransactionsByLoginIdentityId({ query: { limit: 5 } });
   const rows = transactions.map(({ transaction_id: id }) => id);
   const { loginIdentityId, accountId, statementId } = login;
   return {

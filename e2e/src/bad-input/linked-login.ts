@@ -1,11 +1,6 @@
 import type { Jwk } from '@towpath/contracts';
-import type {
-  AccountsResponse,
-  EncryptedPayload,
-  LinkStatusResponse,
-  LoginIdentityResponse,
-  StatementsResponse,
-} from '@towpath/contracts/account-data';
+import type { EncryptedPayload } from '@towpath/contracts/account-data';
+import type { LinkTokenRequest } from '@towpath/sdk';
 import { eventually, sealFields, type Merchant } from '@towpath/testing';
 import { REDIRECT_URI } from './redirect-uri.js';
 
@@ -30,11 +25,8 @@ export function sealedLogin(key: Jwk): EncryptedPayload {
 }
 
 export async function startLogin(merchant: Merchant): Promise<StartedLogin> {
-  const { keys } = await merchant.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
-  const [linkKey] = keys;
-  const { login_identity: identity } = await merchant.call<LoginIdentityResponse>({
-    method: 'POST',
-    path: '/link',
+  const linkKey = await merchant.linkKey();
+  const { login_identity: identity } = await merchant.createLink({
     body: {
       institution_id: 'testbank',
       user_id: 'customer-42',
@@ -51,21 +43,20 @@ export async function finishLogin(
   merchant: Merchant,
   { loginIdentityId }: StartedLogin,
 ): Promise<LinkedLogin> {
-  const get = <T>(path: string) => merchant.call<T>({ method: 'GET', path });
+  const path = { loginIdentityId };
   let status = '';
   await eventually(
     async () => {
-      const path = `/login_identity/${loginIdentityId}`;
-      ({ status } = (await get<LoginIdentityResponse>(path)).login_identity);
+      ({ status } = (await merchant.getLoginIdentityById({ path })).login_identity);
       return status === 'DATA_RETRIEVAL_COMPLETE';
     },
     { deadlineMs: 60_000, describe: () => `the data of a login, which is ${status}` },
   );
-  const { success } = await get<LinkStatusResponse>(`/link/status/${loginIdentityId}`);
+  const { success } = await merchant.linkStatus({ path });
   const token = success?.access_token ?? '';
-  const own = <T>(path: string) => merchant.api.call<T>({ method: 'GET', path, token });
-  const { accounts } = await own<AccountsResponse>('/accounts');
-  const { statements } = await own<StatementsResponse>('/statements');
+  const own = merchant.withToken(token);
+  const { accounts } = await own.listAccounts();
+  const { statements } = await own.getStatements();
   return {
     token,
     loginIdentityId,
@@ -77,7 +68,7 @@ export async function finishLogin(
 
 /** A hosted page that was opened, and the token that would open another one. */
 export async function linkPageOf(merchant: Merchant) {
-  const order = {
+  const order: LinkTokenRequest = {
     grant_type: 'client_credentials',
     response_type: 'code',
     response_mode: 'query',
@@ -85,10 +76,7 @@ export async function linkPageOf(merchant: Merchant) {
     redirect_uri: REDIRECT_URI,
     user_id: 'customer-44',
   };
-  const made = async () => {
-    const body = { method: 'POST', path: '/link/token', body: order };
-    return (await merchant.call<{ access_token: string }>(body)).access_token;
-  };
+  const made = async () => (await merchant.generateLinkToken({ body: order })).access_token;
   const opened = await merchant.api.call<{ access_token: string }>({
     method: 'POST',
     path: '/link/hosted/session',

@@ -1,10 +1,5 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type { MandateLinkResponse } from '@towpath/contracts/mandate';
-import type {
-  ListPaymentMethodsResponse,
-  PaymentLinkResponse,
-  PaymentMethodResponse,
-} from '@towpath/contracts/payment-link';
+import type { PaymentLinkResponse, PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { newId, type Id } from '@towpath/kernel';
 import type { SandboxApp } from '@towpath/local-system';
@@ -88,13 +83,13 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     scopes: ALL_SCOPES,
     redirectUris: [REDIRECT_URI],
   });
-  const endpoint = await merchant.subscribe({ url: NOWHERE });
+  const endpoint = await merchant.createWebhookEndpoint({ body: { url: NOWHERE } });
   const started = await startLogin(merchant);
-  const paid = await merchant.createLink(paymentOrder());
+  const paid = await merchant.createPaymentLink({ body: paymentOrder() });
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
-  const stored = await merchant.createLink(setupOrder());
+  const stored = await merchant.createPaymentLink({ body: setupOrder() });
   await (await HostedPayer.open(merchant.api, stored.url ?? '')).pay('authorized');
-  const open = await merchant.createLink(askingOrder(stored));
+  const open = await merchant.createPaymentLink({ body: askingOrder(stored) });
   const payer = await HostedPayer.open(merchant.api, open.url ?? '');
   const selected = await payer.select();
   const method = await storedMethod(merchant, stored);
@@ -153,19 +148,16 @@ function askingOrder({ sender }: PaymentLinkResponse) {
 }
 
 async function disputeOf(merchant: Merchant, paymentId: string): Promise<string> {
-  const { dispute_id: disputeId } = await merchant.call<{ dispute_id: string }>({
-    method: 'POST',
-    path: '/testing/disputes',
+  const { dispute_id: disputeId } = await merchant.createTestDispute({
     body: { payment_id: paymentId, amount: 1 },
   });
   return disputeId;
 }
 
 async function paymentIds(merchant: Merchant, paymentId: string) {
-  const { refund_id: refundId } = await merchant.call<{ refund_id: string }>({
-    method: 'POST',
-    path: `/payments/${paymentId}/refunds`,
-    headers: { 'idempotency-key': paymentId },
+  const { refund_id: refundId } = await merchant.createRefund({
+    path: { paymentId },
+    headers: { 'Idempotency-Key': paymentId },
     body: { amount: 1 },
   });
   return { paymentId, refundId, disputeId: await disputeOf(merchant, paymentId) };
@@ -175,18 +167,14 @@ async function mandatePayerOf(
   merchant: Merchant,
   accountId: string,
 ): Promise<World['mandatePayer']> {
-  const { mandate_id: mandateId } = await merchant.call<{ mandate_id: string }>({
-    method: 'POST',
-    path: '/mandates',
+  const { mandate_id: mandateId } = await merchant.createMandate({
     body: {
       recipient_account: { account_id: accountId },
       sender: { email: 'tm@example.com' },
       mandate_details: { currency: 'HKD' },
     },
   });
-  const link = await merchant.call<MandateLinkResponse>({
-    method: 'POST',
-    path: '/mandates/link',
+  const link = await merchant.getMandateAuthLink({
     body: { mandate_id: mandateId, link_customizations: { institution_id: 'testbank' } },
   });
   return {
@@ -204,10 +192,8 @@ async function mandateOf(
   merchant: Merchant,
   { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
 ): Promise<string> {
-  const mandate = await merchant.call<{ mandate_id: string }>({
-    method: 'POST',
-    path: '/mandates/sender_account',
-    headers: { 'idempotency-key': senderAccountId },
+  const mandate = await merchant.createMandateForExistingSender({
+    headers: { 'Idempotency-Key': senderAccountId },
     body: {
       recipient_account: { account_id: accountId },
       sender_account: { account_id: senderAccountId },
@@ -221,10 +207,8 @@ async function payoutOf(
   merchant: Merchant,
   { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
 ): Promise<string> {
-  const { payout_id: payoutId } = await merchant.call<{ payout_id: string }>({
-    method: 'POST',
-    path: '/payouts',
-    headers: { 'idempotency-key': newId<Id<'Key'>>(new Date()) },
+  const { payout_id: payoutId } = await merchant.createPayout({
+    headers: { 'Idempotency-Key': newId<Id<'Key'>>(new Date()) },
     body: {
       amount: 1,
       currency: 'HKD',
@@ -246,9 +230,7 @@ async function externalAccountOf(
   userId: string,
   members: object = {},
 ): Promise<string> {
-  const account = await merchant.call<{ account_id: string }>({
-    method: 'POST',
-    path: '/payment_accounts',
+  const account = await merchant.createPaymentAccount({
     body: {
       account_type: 'EXTERNAL_ACCOUNT',
       accountholder_name: 'Chan Tai Man',
@@ -264,9 +246,8 @@ async function storedMethod(
   merchant: Merchant,
   { sender }: PaymentLinkResponse,
 ): Promise<PaymentMethodResponse> {
-  const { payment_methods: methods } = await merchant.call<ListPaymentMethodsResponse>({
-    method: 'GET',
-    path: `/payment_users/${sender?.user_id}/payment_methods`,
+  const { payment_methods: methods } = await merchant.listPaymentMethods({
+    path: { paymentUserId: sender?.user_id ?? '' },
   });
   const method = methods.find(({ card }) => card?.status === 'SUCCEEDED');
   if (!method) throw new Error('the set-up link stored no method');
@@ -279,9 +260,9 @@ async function firstEvent(
 ): Promise<string> {
   return eventually(
     async () => {
-      const { webhook_events: events } = await merchant.call<{
-        webhook_events: { event_id: string }[];
-      }>({ method: 'GET', path: `/webhook_events?webhook_endpoint_id=${id}` });
+      const { webhook_events: events } = await merchant.listWebhookEvents({
+        query: { webhook_endpoint_id: id },
+      });
       return events[0]?.event_id;
     },
     { deadlineMs: 30_000, describe: 'a webhook event of the app' },
@@ -289,6 +270,5 @@ async function firstEvent(
 }
 
 async function billOf(merchant: Merchant): Promise<string> {
-  const request = { method: 'POST', path: '/testing/bills', body: aBill() } as const;
-  return (await merchant.call<{ bill_id: string }>(request)).bill_id;
+  return (await merchant.createTestBill({ body: aBill() })).bill_id;
 }

@@ -1,26 +1,20 @@
-import type {
-  MandateStatus,
-  PaymentStatus,
-  ProcessorLedgerPayment,
-  ProcessorLedgerResponse,
-} from '@towpath/contracts';
-import type {
-  CreatedMandateResponse,
-  MandateLinkResponse,
-  MandateResponse,
-  TestMandateDecision,
-} from '@towpath/contracts/mandate';
-import type {
-  ListPaymentsResponse,
-  PaymentAccountResponse,
-  PaymentResponse,
-  PaymentUserResponse,
-} from '@towpath/contracts/payment-link';
+import type { MandateStatus, PaymentStatus, ProcessorLedgerPayment } from '@towpath/contracts';
+import type { TestMandateDecision } from '@towpath/contracts/mandate';
 import type { SandboxApp } from '@towpath/local-system';
+import {
+  TowpathError,
+  type CreatedMandateResponse,
+  type ListPaymentsResponse,
+  type MandateLinkResponse,
+  type MandateResponse,
+  type PaymentAccountResponse,
+  type PaymentResponse,
+} from '@towpath/sdk';
 import {
   ApiClient,
   eventually,
   MandatePayer,
+  UnexpectedAnswer,
   type ApiAnswer,
   type Merchant,
 } from '@towpath/testing';
@@ -30,15 +24,27 @@ const WAIT = { deadlineMs: 30_000 };
 
 export type Asked = Pick<CreatedMandateResponse, 'mandate_id' | 'payment_method_id' | 'sender'>;
 
-export interface Refusal {
+interface Refusal {
   readonly error: { readonly error_code: string };
 }
 
-/** The status and the code of a refusal, in one line of a report. */
-export const refusalOf = ({ status, body }: ApiAnswer<unknown>): [number, string] => [
-  status,
-  (body as Partial<Refusal>).error?.error_code ?? 'nothing refused',
-];
+/** What a payer's client returned; throws a refusal, as the SDK does. */
+export function accepted<T>(answer: ApiAnswer<T>): T {
+  if (answer.status === 200) return answer.body;
+  throw new UnexpectedAnswer({ method: 'POST', path: 'a step' }, answer);
+}
+
+/** The status and the code of a refusal, in one line of a report; null if nothing was refused. */
+export async function refusalOf(call: Promise<unknown>): Promise<[number, string] | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof TowpathError) return [error.status, error.errorCode];
+    if (!(error instanceof UnexpectedAnswer)) throw error;
+    return [error.answer.status, (error.answer.body as Refusal).error.error_code];
+  }
+}
 
 /** A shop that collects by direct debit, on a clock that nobody else moves. Amounts: minor units. */
 export class DebitShop {
@@ -58,22 +64,26 @@ export class DebitShop {
 
   /** Asks somebody new for a mandate: their own user interface or the hosted page is next. */
   asks(mandate_details: object = {}): Promise<CreatedMandateResponse> {
-    return this.post('/mandates', {
-      recipient_account: { account_id: this.accountId },
-      sender: { ...this.somebody(), email: 'tm@example.com' },
-      mandate_details: { currency: 'HKD', ...mandate_details },
+    return this.merchant.createMandate({
+      body: {
+        recipient_account: { account_id: this.accountId },
+        sender: { ...this.somebody(), email: 'tm@example.com' },
+        mandate_details: { currency: 'HKD', ...mandate_details },
+      },
     });
   }
 
   /** An account of a new payment user, whose number ends as given. */
   async knows(ending: string): Promise<PaymentAccountResponse> {
-    const { user_id } = await this.post<PaymentUserResponse>('/payment_users', this.somebody());
-    return this.post('/payment_accounts', {
-      account_type: 'EXTERNAL_ACCOUNT',
-      accountholder_name: 'CHAN TAI MAN',
-      institution_id: 'testbank',
-      user_id,
-      account_number: { type: 'LOCAL', number: `012-345-67${ending}` },
+    const { user_id } = await this.merchant.createPaymentUser({ body: this.somebody() });
+    return this.merchant.createPaymentAccount({
+      body: {
+        account_type: 'EXTERNAL_ACCOUNT',
+        accountholder_name: 'CHAN TAI MAN',
+        institution_id: 'testbank',
+        user_id,
+        account_number: { type: 'LOCAL', number: `012-345-67${ending}` },
+      },
     });
   }
 
@@ -82,10 +92,7 @@ export class DebitShop {
     { account_id }: Pick<PaymentAccountResponse, 'account_id'>,
     mandate_details: object = {},
   ): Promise<CreatedMandateResponse> {
-    return this.merchant.call({
-      method: 'POST',
-      path: '/mandates/sender_account',
-      headers: { 'idempotency-key': `mandate-${(this.numbers += 1)}` },
+    return this.merchant.createMandateForExistingSender({
       body: {
         recipient_account: { account_id: this.accountId },
         sender_account: { account_id },
@@ -100,7 +107,7 @@ export class DebitShop {
   }
 
   link(mandate_id: string, link_customizations: object = {}): Promise<MandateLinkResponse> {
-    return this.post('/mandates/link', { mandate_id, link_customizations });
+    return this.merchant.getMandateAuthLink({ body: { mandate_id, link_customizations } });
   }
 
   /** The payer in a user interface of the shop's own. */
@@ -110,45 +117,41 @@ export class DebitShop {
   }
 
   /** States that the shop itself asked the payer. */
-  authorizes<T = MandateResponse>(mandateId: string, consent: boolean): Promise<ApiAnswer<T>> {
-    const path = `/mandates/${mandateId}/authorize`;
-    return this.merchant.send({ method: 'POST', path, body: { enduser_consent: consent } });
+  authorizes(mandateId: string, enduser_consent: boolean): Promise<MandateResponse> {
+    return this.merchant.authorizeMandate({ path: { mandateId }, body: { enduser_consent } });
   }
 
   agreesToAutopay(
     { sender }: { readonly sender: Pick<Asked['sender'], 'user_id'> },
     autopay_consent = true,
   ): Promise<unknown> {
-    return this.post(`/payment_users/${sender.user_id}`, { autopay_consent });
+    const path = { paymentUserId: sender.user_id };
+    return this.merchant.updatePaymentUser({ path, body: { autopay_consent } });
   }
 
-  charge<T = PaymentResponse>(
+  charge(
     { payment_method_id }: Pick<Asked, 'payment_method_id'>,
     amount: number,
-  ): Promise<ApiAnswer<T>> {
+  ): Promise<PaymentResponse> {
     const body = { amount, currency: 'HKD', payment_method_id, payment_details: {} };
-    const headers = { 'idempotency-key': `charge-${(this.numbers += 1)}` };
-    return this.merchant.send<T>({ method: 'POST', path: '/payments', body, headers });
+    return this.merchant.createPayment({ body });
   }
 
-  cancels<T>({ payment_method_id }: Pick<Asked, 'payment_method_id'>): Promise<ApiAnswer<T>> {
-    const path = `/payment_methods/${payment_method_id}/cancel`;
-    return this.merchant.send<T>({ method: 'POST', path });
+  cancels({ payment_method_id }: Pick<Asked, 'payment_method_id'>) {
+    return this.merchant.cancelPaymentMethod({ path: { paymentMethodId: payment_method_id } });
   }
 
   /** In the place of the payer and of the payer's bank. */
-  decides<T>(mandateId: string, status: TestMandateDecision): Promise<ApiAnswer<T>> {
-    const path = `/testing/mandates/${mandateId}/status`;
-    return this.merchant.send<T>({ method: 'POST', path, body: { status } });
+  decides(mandateId: string, status: TestMandateDecision): Promise<MandateResponse> {
+    return this.merchant.updateTestMandateStatus({ path: { mandateId }, body: { status } });
   }
 
   mandate(mandateId: string): Promise<MandateResponse> {
-    return this.merchant.call({ method: 'GET', path: `/mandates/${mandateId}` });
+    return this.merchant.getMandate({ path: { mandateId } });
   }
 
   payments(mandateId: string): Promise<ListPaymentsResponse> {
-    const path = `/payments?mandate_id=${mandateId}&limit=100`;
-    return this.merchant.call({ method: 'GET', path });
+    return this.merchant.listPayments({ query: { mandate_id: mandateId, limit: 100 } });
   }
 
   reaches(mandateId: string, status: MandateStatus): Promise<MandateResponse> {
@@ -174,8 +177,7 @@ export class DebitShop {
 
   /** The bank's books of payments, as the test interface returns them. */
   async bankBooks(): Promise<readonly ProcessorLedgerPayment[]> {
-    const path = '/testing/processor_ledger';
-    return (await this.merchant.call<ProcessorLedgerResponse>({ method: 'GET', path })).payments;
+    return (await this.merchant.getTestProcessorLedger()).payments;
   }
 
   /** The mandate as the bank itself has it, a code of ISO 20022; `none` when it never came. */
@@ -197,9 +199,5 @@ export class DebitShop {
 
   private somebody() {
     return { external_user_id: `debtor-${(this.numbers += 1)}`, name: 'Chan Tai Man' };
-  }
-
-  private post<T>(path: string, body: object): Promise<T> {
-    return this.merchant.call<T>({ method: 'POST', path, body });
   }
 }

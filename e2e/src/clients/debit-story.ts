@@ -1,9 +1,14 @@
-import type {
-  ListWebhookEventsResponse,
-  WebhookEndpointWithSecretResponse,
-  WebhookEventResponse,
-} from '@towpath/contracts/webhook-dispatch';
-import { eventually, WebhookReceiver, type Merchant, type ReceivedRequest } from '@towpath/testing';
+import {
+  each,
+  type WebhookEndpointWithSecretResponse,
+  type WebhookEventResponse,
+} from '@towpath/sdk';
+import {
+  eventually,
+  type WebhookReceiver,
+  type Merchant,
+  type ReceivedRequest,
+} from '@towpath/testing';
 import type { RunningSystem } from '../system/running-system.js';
 import { verifyStandard } from './signatures.js';
 import { TopicReader, type TopicEvent } from './topic-reader.js';
@@ -34,8 +39,8 @@ export class DebitStory {
 
   static async follow(system: RunningSystem, merchant: Merchant): Promise<DebitStory> {
     const topics = await TopicReader.start(system, ['mandate', 'payment']);
-    const receiver = await WebhookReceiver.start();
-    const endpoint = await merchant.subscribe({ url: receiver.url('/shop') });
+    const receiver = await system.webhookReceiver();
+    const endpoint = await merchant.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
     return new DebitStory(merchant, topics, receiver, endpoint);
   }
 
@@ -119,14 +124,11 @@ export class DebitStory {
 
   private async feed(): Promise<WebhookEventResponse[]> {
     const events: WebhookEventResponse[] = [];
-    let after: string | undefined;
-    for (;;) {
-      const path = `/webhook_events?limit=100${after ? `&after=${after}` : ''}`;
-      const page = await this.merchant.call<ListWebhookEventsResponse>({ method: 'GET', path });
-      events.push(...page.webhook_events);
-      after = page.next_cursor;
-      if (!after || page.webhook_events.length === 0) return events;
-    }
+    const feed = each((after) =>
+      this.merchant.listWebhookEvents({ query: { limit: 100, ...after } }),
+    );
+    for await (const event of feed) events.push(event);
+    return events;
   }
 }
 

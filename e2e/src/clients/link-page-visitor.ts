@@ -4,7 +4,6 @@ import type {
   HostedLinkResult,
   HostedLinkSession,
   HostedLinkView,
-  LinkTokenResponse,
 } from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 
@@ -24,9 +23,7 @@ export class LinkPageVisitor {
 
   /** `order` adds to the request for the link token. */
   static async open(merchant: Merchant, redirectUri: string, order: object = {}) {
-    const { access_token: token } = await merchant.call<LinkTokenResponse>({
-      method: 'POST',
-      path: '/link/token',
+    const { access_token: token } = await merchant.generateLinkToken({
       body: {
         grant_type: 'client_credentials',
         response_type: 'code',

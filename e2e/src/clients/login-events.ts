@@ -1,4 +1,3 @@
-import type { ListWebhookEventsResponse } from '@towpath/contracts/webhook-dispatch';
 import { eventually, type Merchant } from '@towpath/testing';
 
 const PATIENCE = { deadlineMs: 90_000 };
@@ -8,11 +7,9 @@ export function loginEvents(
   merchant: Merchant,
   { id, count }: { readonly id: string; readonly count: number },
 ): Promise<string[]> {
-  const path = `/webhook_events?resource_id=${id}&limit=100`;
   return eventually(async () => {
-    const { webhook_events: events } = await merchant.call<ListWebhookEventsResponse>({
-      method: 'GET',
-      path,
+    const { webhook_events: events } = await merchant.listWebhookEvents({
+      query: { resource_id: id, limit: 100 },
     });
     if (events.length < count) return undefined;
     const sent = events.toSorted((a, b) => a.sequence - b.sequence);

@@ -66,7 +66,7 @@ export class StripeMerchant {
 
   /** A payer opens a link of the app. The script of Stripe stands in, the double makes its tokens. */
   async opens(payers: Payers, order = paymentOrder()) {
-    const link = await this.shop.createLink(order);
+    const link = await this.shop.createPaymentLink({ body: order });
     const tokens = `${this.url}/v1/confirmation_tokens`;
     const confirmationTokens = (body: URLSearchParams) => fetch(tokens, { method: 'POST', body });
     const record = new BrowserRecord();
@@ -128,7 +128,7 @@ export class StripeMerchant {
 
   /** A payer pays a new link with a typed card, without a browser. */
   async sell(number: string): Promise<{ readonly paymentId: string; readonly linkId: string }> {
-    const link = await this.shop.createLink(paymentOrder());
+    const link = await this.shop.createPaymentLink({ body: paymentOrder() });
     const payer = await HostedPayer.open(this.shop.api, link.url ?? '');
     const { attempt_id } = await payer.select();
     const { id: token } = await this.post<{ id: string }>('confirmation_tokens', {

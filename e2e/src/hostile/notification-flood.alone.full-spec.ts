@@ -1,5 +1,4 @@
 /** @proves promise-14 */
-import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import {
   chargebackNotice,
   eventually,
@@ -29,7 +28,7 @@ interface Stored {
 it('a flood of notifications is stored as far as it is acknowledged, and harms no other caller', async () => {
   const shop = await system.newShop();
   const { customerAppId } = shop;
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   await (await HostedPayer.open(shop.api, link.url ?? '')).pay('authorized');
   const paymentId = (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
   const notices = Array.from({ length: DISPUTES * NOTICES_OF_EACH }, (_, index) =>
@@ -81,8 +80,7 @@ it('a flood of notifications is stored as far as it is acknowledged, and harms n
     const rows = await stored();
     return rows.length === notices.length && rows.every(({ outcome }) => outcome !== null);
   }, WAIT);
-  const path = '/disputes';
-  const listed = await shop.call<ListDisputesResponse>({ method: 'GET', path });
+  const listed = await shop.listDisputes();
   expect(listed.total_disputes).toBe(DISPUTES);
 });
 

@@ -1,11 +1,10 @@
-import type { IncomingTransferResponse } from '@towpath/contracts';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { SandboxApp } from '@towpath/local-system';
 import {
   eventually,
   HostedPayer,
   paymentOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
@@ -18,8 +17,10 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   shop = await system.newShop();
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['PAYMENT_*'] });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({
+    body: { url: receiver.url('/shop'), event_types: ['PAYMENT_*'] },
+  });
 });
 afterAll(() => receiver.stop());
 
@@ -31,7 +32,7 @@ interface Awaited {
 
 /** A payer whose page shows what to transfer. */
 async function awaited(): Promise<Awaited> {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   await payer.select('MANUAL');
   const { attempt } = await payer.view();
@@ -44,9 +45,7 @@ async function awaited(): Promise<Awaited> {
 }
 
 const arrives = (amount: number, reference?: string) =>
-  shop.call<IncomingTransferResponse>({
-    method: 'POST',
-    path: '/testing/incoming_transfers',
+  shop.createTestIncomingTransfer({
     body: { amount, currency: 'HKD', ...(reference && { reference }) },
   });
 
@@ -86,7 +85,7 @@ describe('money that arrives by bank transfer', () => {
     expect((await arrives(DUE, short.reference)).outcome).toBe('PAID');
     expect((await arrives(DUE, short.reference)).outcome).toBe('RETURNED');
     const dead = await awaited();
-    await shop.call({ method: 'POST', path: `/payment_links/${dead.linkId}/cancel` });
+    await shop.cancelPaymentLink({ path: { paymentLinkId: dead.linkId } });
     await receiveWebhook('PAYMENT_CANCELLED', dead.paymentId);
     expect((await arrives(DUE, dead.reference)).outcome).toBe('RETURNED');
     await receiveWebhook('PAYMENT_REFUNDED', dead.paymentId);
@@ -110,7 +109,7 @@ describe('surcharges that an operator configures', () => {
       ...['--card-gateway', 'GW1', '--mandate-gateway', 'GW3'],
       ...['--surcharges', 'MANDATE=30+250,MANUAL=50+0', '--fees', 'MANDATE=10+100'],
     ]);
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await HostedPayer.open(shop.api, link.url ?? '');
     const offered = await payer.offered();
     expect(

@@ -1,9 +1,9 @@
-import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
+import type { BillResponse, CreateTestBillRequest } from '@towpath/sdk';
 import {
   eventually,
   HostedPayer,
   setupOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
@@ -20,24 +20,28 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await system.newShop();
   topics = await TopicReader.start(system, ['bill']);
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['BILL_*'] });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({
+    body: { url: receiver.url('/shop'), event_types: ['BILL_*'] },
+  });
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
 /** A payer with a stored card, who consents to charges without them. */
 async function tenant(): Promise<string> {
   const options = { payment_setup_options: { future_payments: 'AUTOPAY' } } as const;
-  const link = await shop.createLink(setupOrder(options));
+  const link = await shop.createPaymentLink({ body: setupOrder(options) });
   await (await HostedPayer.open(shop.api, link.url ?? '')).pay('authorized');
   const { sender } = await shop.link(link.payment_link_id);
-  const path = `/payment_users/${sender?.user_id}`;
-  await shop.call({ method: 'POST', path, body: { autopay_consent: true } });
+  await shop.updatePaymentUser({
+    path: { paymentUserId: sender?.user_id ?? '' },
+    body: { autopay_consent: true },
+  });
   return sender?.external_user_id ?? '';
 }
 
 function arrives(externalUserId: string, dueAt: Date): Promise<BillResponse> {
-  const body = {
+  const body: CreateTestBillRequest = {
     external_user_id: externalUserId,
     bill_date: new Date().toISOString(),
     due_date: dueAt.toISOString(),
@@ -48,11 +52,10 @@ function arrives(externalUserId: string, dueAt: Date): Promise<BillResponse> {
     is_autopay_eligible: true,
     metadata: { unit: '12A' },
   };
-  return shop.call({ method: 'POST', path: '/testing/bills', body });
+  return shop.createTestBill({ body });
 }
 
-const read = (billId: string) =>
-  shop.call<BillWithPaymentsResponse>({ method: 'GET', path: `/bills/${billId}` });
+const read = (billId: string) => shop.getBill({ path: { billId } });
 
 describe('a bill with autopay', () => {
   it('a bill with autopay is charged once on its due date, with a webhook', async () => {

@@ -1,7 +1,5 @@
 /** @proves promise-15 */
-import type { IncomingTransferResponse } from '@towpath/contracts';
-import type { PayoutResponse } from '@towpath/contracts/payment-link';
-import { StartError } from '@towpath/local-system';
+import { StartError, type SandboxApp } from '@towpath/local-system';
 import { eventually, HostedPayer, paymentOrder, type Merchant } from '@towpath/testing';
 import { inDatabase } from '../clients/service-database.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -37,7 +35,7 @@ async function found(command: 'verify' | 'reconcile'): Promise<string> {
 }
 
 async function payByCard(): Promise<string> {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   await payer.pay('authorized');
   return (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
@@ -49,7 +47,7 @@ interface Awaited {
 }
 
 async function awaited(): Promise<Awaited> {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   await payer.select('MANUAL');
   const reference = (await payer.view()).attempt?.transfer?.reference ?? '';
@@ -57,21 +55,11 @@ async function awaited(): Promise<Awaited> {
 }
 
 const arrives = (reference: string) =>
-  shop.call<IncomingTransferResponse>({
-    method: 'POST',
-    path: '/testing/incoming_transfers',
-    body: { reference, amount: DUE, currency: 'HKD' },
-  });
+  shop.createTestIncomingTransfer({ body: { reference, amount: DUE, currency: 'HKD' } });
 
 async function payOut(name: string): Promise<string> {
-  const user = await shop.call<{ user_id: string }>({
-    method: 'POST',
-    path: '/payment_users',
-    body: { name: NAME, external_user_id: name },
-  });
-  const account = await shop.call<{ account_id: string }>({
-    method: 'POST',
-    path: '/payment_accounts',
+  const user = await shop.createPaymentUser({ body: { name: NAME, external_user_id: name } });
+  const account = await shop.createPaymentAccount({
     body: {
       account_type: 'EXTERNAL_ACCOUNT',
       accountholder_name: NAME,
@@ -81,24 +69,20 @@ async function payOut(name: string): Promise<string> {
       currencies: ['HKD'],
     },
   });
-  const { settlement_accounts: accounts } = shop.credentials as unknown as {
-    settlement_accounts: { account_id: string }[];
-  };
-  const { payout_id: id } = await shop.call<PayoutResponse>({
-    method: 'POST',
-    path: '/payouts',
-    headers: { 'idempotency-key': name },
+  const [sender] = (shop.credentials as SandboxApp).settlement_accounts;
+  const { payout_id: id } = await shop.createPayout({
+    headers: { 'Idempotency-Key': name },
     body: {
       amount: 900,
       currency: 'HKD',
       confirm: true,
       payment_details: { description: 'Rent', external_transaction_reference: name },
-      sender_account: { account_id: accounts[0]?.account_id },
+      sender_account: { account_id: sender?.account_id ?? '' },
       recipient_account: { account_id: account.account_id },
     },
   });
   await eventually(async () => {
-    const now = await shop.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
+    const now = await shop.getPayoutById({ path: { payoutId: id } });
     return now.status === 'EXECUTED';
   });
   return id;

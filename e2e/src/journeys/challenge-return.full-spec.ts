@@ -56,7 +56,7 @@ async function comesBack(address: string, init: RequestInit = {}): Promise<Respo
 async function challengedPayer() {
   const app = await createSandboxApp(system, { name: 'Return Shop', currencies: ['HKD'] });
   const shop = new Merchant(new ApiClient(system.baseUrl), app);
-  const { url = '' } = await shop.createLink(paymentOrder());
+  const { url = '' } = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, url);
   const { body } = await payer.pay('challenge');
   const headers = { 'sec-fetch-site': 'same-origin' };

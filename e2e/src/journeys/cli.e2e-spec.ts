@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ALL_SCOPES } from '@towpath/contracts';
 import { freePort } from '@towpath/local-system';
 import { WebhookVerifier } from '@towpath/sdk/webhooks';
-import { WebhookReceiver, type Merchant, type ReceivedRequest } from '@towpath/testing';
+import type { Merchant, ReceivedRequest, WebhookReceiver } from '@towpath/testing';
 import { CommandLine, type Finished, type RunningCommand } from '../clients/command-line.js';
 import { RunningSystem } from '../system/running-system.js';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   commandLine = CommandLine.pack();
   shop = await system.newShop({ scopes: ALL_SCOPES });
   env = CommandLine.environmentOf({ baseUrl: system.baseUrl, shop });
-  receiver = await WebhookReceiver.start();
+  receiver = await system.webhookReceiver();
 });
 afterAll(async () => {
   await receiver?.stop();
@@ -42,7 +42,7 @@ describe('a newcomer who listens', () => {
   let paid: string;
 
   beforeAll(async () => {
-    await shop.subscribe({ url: receiver.url('/endpoint') });
+    await shop.createWebhookEndpoint({ body: { url: receiver.url('/endpoint') } });
     const to = receiver.url('/hook');
     listening = start('listen', '--json', '--forward-to', to, '--events', 'PAYMENT_LINK_*');
     const ready = await listening.prints(({ listening: is }) => is === true);

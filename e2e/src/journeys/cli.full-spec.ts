@@ -1,7 +1,7 @@
 /** @takes 100 s */
 import { jest } from '@jest/globals';
 import { ALL_SCOPES, WEBHOOK_EVENT_TYPES } from '@towpath/contracts';
-import { Merchant, WebhookReceiver } from '@towpath/testing';
+import { Merchant, type WebhookReceiver } from '@towpath/testing';
 import { CommandLine } from '../clients/command-line.js';
 import { RunningSystem } from '../system/running-system.js';
 
@@ -28,8 +28,8 @@ afterAll(() => commandLine?.remove());
 describe('trigger', () => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
-    receiver = await WebhookReceiver.start();
-    await shop.subscribe({ url: receiver.url('/shop') });
+    receiver = await system.webhookReceiver();
+    await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
   });
   afterAll(() => receiver?.stop());
 

@@ -4,7 +4,7 @@ import {
   eventually,
   HostedPayer,
   paymentOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { ConsoleOperator } from '../clients/console-operator.js';
@@ -26,15 +26,19 @@ let path: string;
 
 beforeAll(async () => {
   shop = await system.newShop({ name: 'Watched Shop' });
-  receiver = await WebhookReceiver.start();
+  receiver = await system.webhookReceiver();
   // The consumer is away once.
   receiver.script('/shop', [503]);
-  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['PAYMENT_EXECUTED'] });
+  await shop.createWebhookEndpoint({
+    body: { url: receiver.url('/shop'), event_types: ['PAYMENT_EXECUTED'] },
+  });
   const order = paymentOrder({
     amount: AMOUNT,
     payment_details: { description: 'Two kayaks', external_transaction_reference: REFERENCE },
   });
-  link = await shop.createLink({ ...order, sender: { ...order.sender, ...PAYER } });
+  link = await shop.createPaymentLink({
+    body: { ...order, sender: { ...order.sender, ...PAYER } },
+  });
   await (await HostedPayer.open(shop.api, link.url ?? '')).pay('disputed');
   paymentId = (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
   path = `/payment/${shop.customerAppId}.${paymentId}/show`;
@@ -235,7 +239,7 @@ describe('an operator', () => {
     });
 
     it('cancels a link, which nobody can pay any more', async () => {
-      const other = await shop.createLink(paymentOrder({ amount: 4_200 }));
+      const other = await shop.createPaymentLink({ body: paymentOrder({ amount: 4_200 }) });
       const id = other.payment_link_id;
       await operator.page.goto(`/payment_link/${shop.customerAppId}.${id}/show`);
       await operator.acts('Cancel the payment link', { verb: 'Cancel the link', reason });
@@ -244,7 +248,7 @@ describe('an operator', () => {
     });
 
     it('refunds a part, which the story and the audit tell', async () => {
-      const other = await shop.createLink(paymentOrder({ amount: 50_000 }));
+      const other = await shop.createPaymentLink({ body: paymentOrder({ amount: 50_000 }) });
       await (await HostedPayer.open(shop.api, other.url ?? '')).pay('authorized');
       const paid = (await shop.link(other.payment_link_id)).payment?.payment_id ?? '';
       await operator.page.goto(`/payment/${shop.customerAppId}.${paid}/show`);

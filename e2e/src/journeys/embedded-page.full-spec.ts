@@ -78,7 +78,7 @@ afterAll(async () => {
 /** No redirect URI is registered: what the link says alone lets the shop frame its page. */
 function aLink() {
   const link_customizations = { ui_mode: 'iframe', redirect_uri: `${shop.origin}/back` } as const;
-  return merchant.createLink(paymentOrder({ link_customizations }));
+  return merchant.createPaymentLink({ body: paymentOrder({ link_customizations }) });
 }
 
 async function types(place: FrameLocator, number: string): Promise<void> {

@@ -36,9 +36,9 @@ afterAll(async () => {
 it('kill -9 of payment-link while payers pay loses no payment, charges none twice and sends each webhook', async () => {
   const app = await createSandboxApp(system, { name: 'Crash Shop', currencies: ['HKD'] });
   const shop = new Merchant(new ApiClient(system.baseUrl), app);
-  await shop.subscribe({ url: receiver.url('/shop'), event_types: [PAID] });
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop'), event_types: [PAID] } });
   const links = await Promise.all(
-    Array.from({ length: LINKS }, () => shop.createLink(paymentOrder())),
+    Array.from({ length: LINKS }, () => shop.createPaymentLink({ body: paymentOrder() })),
   );
   const payers = await Promise.all(
     links.map(async ({ url = '' }) => {
@@ -91,8 +91,8 @@ it('kill -9 of payment-link while payers pay loses no payment, charges none twic
 it('the logs at level trace contain no secret, token or Authorization header of a payment', async () => {
   const app = await createSandboxApp(system, { name: 'Discreet Shop', currencies: ['HKD'] });
   const shop = new Merchant(new ApiClient(system.baseUrl), app);
-  const { secret } = await shop.subscribe({ url: receiver.url('/discreet') });
-  const { url = '' } = await shop.createLink(paymentOrder());
+  const { secret } = await shop.createWebhookEndpoint({ body: { url: receiver.url('/discreet') } });
+  const { url = '' } = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, url);
   const selected = await payer.select();
   const card = await payer.type(selected, 'authorized');

@@ -1,9 +1,8 @@
-import type { MandateResponse } from '@towpath/contracts/mandate';
 import {
   eventually,
   HostedPayer,
   paymentOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
@@ -19,8 +18,8 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await system.newShop();
   topics = await TopicReader.start(system, ['payment-link', 'payment', 'mandate']);
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop') });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
@@ -35,7 +34,7 @@ const receiveWebhook = (eventType: string, members: Readonly<Record<string, unkn
   );
 
 async function opened(): Promise<[string, HostedPayer]> {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   return [link.payment_link_id, await HostedPayer.open(shop.api, link.url ?? '')];
 }
 
@@ -93,10 +92,7 @@ describe('a link by direct debit', () => {
     await receiveWebhook('MANDATE_SETUP_SUCCEEDED', { mandate_id: mandateId });
     await receiveWebhook('PAYMENT_EXECUTED', { payment_id: paymentId, mandate_id: mandateId });
     await receiveWebhook('PAYMENT_LINK_PAID', { payment_link_id: linkId, payment_id: paymentId });
-    const { status } = await shop.call<MandateResponse>({
-      method: 'GET',
-      path: `/mandates/${mandateId}`,
-    });
+    const { status } = await shop.getMandate({ path: { mandateId } });
     expect(status).toBe('SUCCEEDED');
   });
 });

@@ -1,5 +1,4 @@
 /** @takes 40 s */
-import type { TransactionsResponse } from '@towpath/contracts/account-data';
 import { splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';
 import { agrees, entersCode, links, logsIn, LinkingShop } from './link-page.fixture.js';
@@ -63,11 +62,9 @@ describe('a user on the page of a link', () => {
     const { code = '', login_identity_id: id = '' } = await returned();
     const { access_token: token } = await shop.exchanged(code);
     expect((await shop.settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
-    const page = await shop.merchant.api.call<TransactionsResponse>({
-      method: 'GET',
-      path: '/transactions?offset=99999&limit=2',
-      token,
-    });
+    const page = await shop.merchant
+      .withToken(token)
+      .listTransactionsByLoginIdentityId({ query: { offset: 99999, limit: 2 } });
     expect([page.total_transactions, page.transactions.length]).toEqual([100_000, 1]);
     const reported = await shop.events(id, 6);
     expect([reported.slice(0, 2), reported.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);

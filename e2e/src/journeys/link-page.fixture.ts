@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '@towpath/contracts';
-import type { LinkTokenResponse, LoginIdentityResponse } from '@towpath/contracts/account-data';
+import type { LoginIdentityResponse } from '@towpath/contracts/account-data';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { eventually, type Merchant } from '@towpath/testing';
 import type { Request } from 'playwright-core';
@@ -30,7 +30,7 @@ export class LinkingShop {
 
   static async start(system: RunningSystem): Promise<LinkingShop> {
     const merchant = await system.newShop({ scopes: ALL_SCOPES, redirectUris: [CALLBACK] });
-    await merchant.subscribe({ url: NOWHERE });
+    await merchant.createWebhookEndpoint({ body: { url: NOWHERE } });
     return new LinkingShop(system, merchant, await Payers.start());
   }
 
@@ -44,9 +44,7 @@ export class LinkingShop {
 
   /** Opens a page; `more` adds to the request for the link token. */
   async open(more: object = {}): Promise<OpenedLinkPage> {
-    const { link_url: url } = await this.merchant.call<LinkTokenResponse>({
-      method: 'POST',
-      path: '/link/token',
+    const { link_url: url } = await this.merchant.generateLinkToken({
       body: {
         grant_type: 'client_credentials',
         response_type: 'code',
@@ -74,23 +72,16 @@ export class LinkingShop {
 
   exchanged(code: string): Promise<AccessTokenResponse> {
     const { client_id } = this.merchant.credentials;
-    const form = { grant_type: 'authorization_code', code, client_id, redirect_uri: CALLBACK };
-    return this.merchant.call<AccessTokenResponse>({
-      method: 'POST',
-      path: '/auth/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      rawBody: new URLSearchParams(form).toString(),
-    });
+    const grant_type = 'authorization_code';
+    const body = { grant_type, code, client_id, redirect_uri: CALLBACK } as const;
+    return this.merchant.token({ body });
   }
 
   /** The login once its data was retrieved, or not. */
   settled(loginIdentityId: string): Promise<LoginIdentityResponse['login_identity']> {
-    const path = `/login_identity/${loginIdentityId}`;
+    const path = { loginIdentityId };
     return eventually(async () => {
-      const { login_identity: found } = await this.merchant.call<LoginIdentityResponse>({
-        method: 'GET',
-        path,
-      });
+      const { login_identity: found } = await this.merchant.getLoginIdentityById({ path });
       return DONE.includes(found.status) && found;
     }, PATIENCE);
   }

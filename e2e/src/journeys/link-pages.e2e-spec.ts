@@ -1,4 +1,5 @@
-import { eventually, paymentOrder, WebhookReceiver, type Merchant } from '@towpath/testing';
+import { InvalidPaymentLinkStatusError } from '@towpath/sdk';
+import { eventually, paymentOrder, type Merchant } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { RunningSystem } from '../system/running-system.js';
 
@@ -22,7 +23,7 @@ describe('an amount of a payment link', () => {
     ['JPY', 12_500, '¥12,500'],
     ['KWD', 12_500, '12.500'],
   ])('%s %i is shown as %s, charged and booked exactly', async (currency, amount, shown) => {
-    const link = await shop.createLink(paymentOrder({ currency, amount }));
+    const link = await shop.createPaymentLink({ body: paymentOrder({ currency, amount }) });
     const payer = await payers.open(link.url ?? '');
     await payer.seesCardForm();
     await payer.reads(shown);
@@ -37,7 +38,7 @@ describe('a link with a way back', () => {
   it('a link with a return address sends the payer back with the IDs of link and order', async () => {
     const link_customizations = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE } as const;
     const order = paymentOrder({ link_customizations });
-    const link = await shop.createLink(order);
+    const link = await shop.createPaymentLink({ body: order });
     const payer = await payers.open(link.url ?? '');
     await payer.page.route(`${RETURN_PAGE}*`, (route) =>
       route.fulfill({ body: 'Back in the shop' }),
@@ -54,7 +55,7 @@ describe('a link with a way back', () => {
   });
 
   it('a link with a return address takes the token out of the address', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.seesCardForm();
     expect(payer.page.url()).not.toContain('token');
@@ -65,29 +66,26 @@ describe('a link with a way back', () => {
 
 describe('a link that ends without a payment', () => {
   it('the page of a cancelled link says so, and takes no card', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.types('authorized');
-    expect(await shop.cancelLink(link.payment_link_id)).toMatchObject({ status: 'CANCELLED' });
+    const path = { paymentLinkId: link.payment_link_id };
+    expect(await shop.cancelPaymentLink({ path })).toMatchObject({ status: 'CANCELLED' });
     await payer.mainButton.click();
     await payer.sees('This payment was cancelled');
     const { status, session_status } = await shop.link(link.payment_link_id);
     expect([status, session_status]).not.toContain('PAID');
-    const again = await shop.send({
-      method: 'POST',
-      path: `/payment_links/${link.payment_link_id}/cancel`,
-    });
-    expect([again.status, again.body]).toMatchObject([
-      400,
-      { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } },
-    ]);
+    const again = shop.cancelPaymentLink({ path });
+    await expect(again).rejects.toThrow(InvalidPaymentLinkStatusError);
   });
 
   it('a link expires after its 30 days, on the page and for the webhook consumer', async () => {
     const own = await system.newShop();
-    const receiver = await WebhookReceiver.start();
-    await own.subscribe({ url: receiver.url('/own'), event_types: ['PAYMENT_LINK_*'] });
-    const link = await own.createLink(paymentOrder());
+    const receiver = await system.webhookReceiver();
+    await own.createWebhookEndpoint({
+      body: { url: receiver.url('/own'), event_types: ['PAYMENT_LINK_*'] },
+    });
+    const link = await own.createPaymentLink({ body: paymentOrder() });
     await own.advanceClock(29 * 86_400);
     expect(await own.link(link.payment_link_id)).toMatchObject({ status: 'CREATED' });
     await own.advanceClock(2 * 86_400);

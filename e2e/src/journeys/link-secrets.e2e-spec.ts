@@ -2,12 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SCOPES, eventRegistry, SERVICE_NAMES, type Jwk } from '@towpath/contracts';
-import type {
-  AccountNumberResponse,
-  AccountsResponse,
-  LinkStatusResponse,
-  LoginIdentityResponse,
-} from '@towpath/contracts/account-data';
+import type { LinkStatusResponse } from '@towpath/contracts/account-data';
 import { EventProbe, eventually, sealFields, type Merchant } from '@towpath/testing';
 import { PlantedSecrets } from '../clients/planted-secrets.js';
 import { inDatabase } from '../clients/service-database.js';
@@ -30,9 +25,7 @@ let key: Jwk;
 type Fields = Readonly<Record<string, string>>;
 
 async function link(fields: Fields): Promise<string> {
-  const { login_identity: identity } = await shop.call<LoginIdentityResponse>({
-    method: 'POST',
-    path: '/link',
+  const { login_identity: identity } = await shop.createLink({
     body: {
       institution_id: 'testbank',
       user_id: 'end-user',
@@ -46,10 +39,10 @@ async function link(fields: Fields): Promise<string> {
 }
 
 function ends(id: string): Promise<string> {
-  const request = { method: 'GET', path: `/login_identity/${id}` };
+  const path = { loginIdentityId: id };
   return eventually(
     async () => {
-      const { login_identity: now } = await shop.call<LoginIdentityResponse>(request);
+      const { login_identity: now } = await shop.getLoginIdentityById({ path });
       return SETTLED.includes(now.status) && now.status;
     },
     { deadlineMs: 60_000, describe: 'a login to end' },
@@ -73,7 +66,7 @@ async function answersWrongly(id: string): Promise<void> {
     });
     last = action.action_id;
     const body = { action_id: last, encrypted_credentials: sealFields({ otp: WRONG_CODE }, key) };
-    await shop.call({ method: 'POST', path: `/link/action/${id}`, body });
+    await shop.linkAction({ path: { loginIdentityId: id }, body });
   }
 }
 
@@ -111,12 +104,11 @@ async function blunders(id: string): Promise<void> {
 /** How the bank writes the numbers of the accounts, and without anything but digits. */
 async function accountNumbersOf(id: string): Promise<string[]> {
   const { success } = await status(id);
-  const read = <T>(path: string) =>
-    shop.api.call<T>({ method: 'GET', path, token: success?.access_token });
-  const { accounts } = await read<AccountsResponse>('/accounts');
+  const login = shop.withToken(success?.access_token ?? '');
+  const { accounts } = await login.listAccounts();
   const own = accounts.filter(({ account_type: type }) => type?.type === 'DEPOSIT');
-  const answers = own.map(({ account_id: account }) =>
-    read<AccountNumberResponse>(`/account_numbers/${account}`),
+  const answers = own.map(({ account_id: accountId }) =>
+    login.getAccountNumber({ path: { accountId } }),
   );
   const raws = (await Promise.all(answers)).map(({ account_number: { raw = '' } }) => raw);
   return raws.flatMap((raw) => [raw, raw.replaceAll(/\D/g, '')]);
@@ -124,9 +116,8 @@ async function accountNumbersOf(id: string): Promise<string[]> {
 
 beforeAll(async () => {
   shop = await system.newShop({ scopes: ALL_SCOPES, redirectUris: [CALLBACK] });
-  await shop.subscribe({ url: 'http://127.0.0.1:9/hook' });
-  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
-  [key] = keys;
+  await shop.createWebhookEndpoint({ body: { url: 'http://127.0.0.1:9/hook' } });
+  key = await shop.linkKey();
   const good = await link({ user_id: 'usergood', password: PASSWORD });
   const wrong = await link({ user_id: 'usergood', password: WRONG_PASSWORD });
   const coded = await link({ user_id: 'user_otp', password: PASSWORD });

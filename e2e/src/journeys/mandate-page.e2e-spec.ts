@@ -1,6 +1,5 @@
 /** @takes 40 s */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { MandateLinkResponse, MandateResponse } from '@towpath/contracts/mandate';
 import type { SandboxApp } from '@towpath/local-system';
 import { eventually, paymentOrder, setupOrder, type Merchant } from '@towpath/testing';
 import { type BrowserPayer, Payers } from '../clients/browser-payer.js';
@@ -21,11 +20,9 @@ afterAll(() => payers.stop());
 
 async function createMandate(): Promise<string> {
   const [account] = (shop.credentials as SandboxApp).settlement_accounts;
-  const { mandate_id } = await shop.call<{ mandate_id: string }>({
-    method: 'POST',
-    path: '/mandates',
+  const { mandate_id } = await shop.createMandate({
     body: {
-      recipient_account: { account_id: account?.account_id },
+      recipient_account: { account_id: account?.account_id ?? '' },
       sender: { email: 'tm@example.com', name: 'Chan Tai Man' },
       mandate_details: {
         currency: 'HKD',
@@ -46,17 +43,14 @@ interface Opened {
 
 async function open(link_customizations: object = {}): Promise<Opened> {
   const mandateId = await createMandate();
-  const { link_url: url } = await shop.call<MandateLinkResponse>({
-    method: 'POST',
-    path: '/mandates/link',
+  const { link_url: url } = await shop.getMandateAuthLink({
     body: { mandate_id: mandateId, link_customizations },
   });
   const payer = await payers.open(url);
   return { mandateId, url, payer, page: new MandatePage(payer) };
 }
 
-const read = (mandateId: string) =>
-  shop.call<MandateResponse>({ method: 'GET', path: `/mandates/${mandateId}` });
+const read = (mandateId: string) => shop.getMandate({ path: { mandateId } });
 
 const reaches = (mandateId: string, status: string) =>
   eventually(async () => {
@@ -194,7 +188,7 @@ describe('a bank with a page of its own', () => {
 
 describe('a payment link paid by direct debit', () => {
   it('a payment link is paid by direct debit after the steps inside the payment page', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
     await new MandatePage(payer).setsItUp();
@@ -204,7 +198,7 @@ describe('a payment link paid by direct debit', () => {
   });
 
   it('a payment link is paid by card when the payer does not agree to direct debit', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
     const page = new MandatePage(payer);
@@ -216,7 +210,7 @@ describe('a payment link paid by direct debit', () => {
   });
 
   it("a payer of a link returns from the bank's own page to the payment", async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
     const page = new MandatePage(payer);
@@ -228,7 +222,7 @@ describe('a payment link paid by direct debit', () => {
   });
 
   it('a link that only sets up stores the mandate', async () => {
-    const link = await shop.createLink(setupOrder());
+    const link = await shop.createPaymentLink({ body: setupOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
     await new MandatePage(payer).setsItUp();

@@ -1,16 +1,10 @@
-import type {
-  PaymentAccountResponse,
-  PaymentResponse,
-  PaymentUserResponse,
-  PayoutResponse,
-  RefundResponse,
-} from '@towpath/contracts/payment-link';
 import type { SandboxApp } from '@towpath/local-system';
+import { RefundNotAllowedError, type PaymentResponse } from '@towpath/sdk';
 import {
   HostedPayer,
   paymentOrder,
   setupOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
   type TestCard,
 } from '@towpath/testing';
@@ -28,14 +22,14 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await system.newShop();
   topics = await TopicReader.start(system, ['payment', 'payout', 'refund']);
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop') });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
 /** A link of 125.00, paid by a card; its payment. */
 async function paid(card: TestCard, by = shop): Promise<PaymentResponse> {
-  const link = await by.createLink(paymentOrder());
+  const link = await by.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(by.api, link.url ?? '');
   const { body } = await payer.pay(card);
   expect(body.status).toBe('PAID');
@@ -47,9 +41,6 @@ const receiveWebhook = (type: string, id: string) =>
   receiver.waitFor(({ body }) => body.event_type === type && Object.values(body).includes(id), {
     describe: `${type} of ${id}`,
   });
-
-const post = <T>(path: string, body: object, key?: string) =>
-  shop.send<T>({ method: 'POST', path, body, headers: key ? { 'idempotency-key': key } : {} });
 
 /** What an operator's command proves; it fails when the books are wrong. */
 const booksAreRight = () => system.cli(['ledger', 'verify', '--customer-app', shop.customerAppId]);
@@ -71,48 +62,45 @@ describe('cards of each scheme', () => {
 
 describe('a card whose later charges fail', () => {
   it('a card whose later charges fail is stored, and its charge is a failed payment with a webhook', async () => {
-    const link = await shop.createLink(
-      setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
-    );
+    const link = await shop.createPaymentLink({
+      body: setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
+    });
     await (await HostedPayer.open(shop.api, link.url ?? '')).pay('laterChargesFail');
     const { payment_method: method, sender } = await shop.link(link.payment_link_id);
-    await shop.call({
-      method: 'POST',
-      path: `/payment_users/${sender?.user_id}`,
+    await shop.updatePaymentUser({
+      path: { paymentUserId: sender?.user_id ?? '' },
       body: { autopay_consent: true },
     });
-    const order = {
-      amount: 4_500,
-      currency: 'HKD',
-      payment_method_id: method?.payment_method_id,
-      payment_details: { description: 'Second month' },
-    };
-    const { body } = await post<PaymentResponse>('/payments', order, 'later-charge');
-    expect(body).toMatchObject({
+    const payment = await shop.createPayment({
+      body: {
+        amount: 4_500,
+        currency: 'HKD',
+        payment_method_id: method?.payment_method_id ?? '',
+        payment_details: { description: 'Second month' },
+      },
+    });
+    expect(payment).toMatchObject({
       status: 'FAILED',
       error: { error_code: 'PAYMENT_METHOD_DECLINED' },
     });
-    const events = await topics.events(body.payment_id, { last: 'payment.failed' });
+    const events = await topics.events(payment.payment_id, { last: 'payment.failed' });
     expect(events.map(({ name }) => name)).toEqual(['payment.created', 'payment.failed']);
-    await receiveWebhook('PAYMENT_FAILED', body.payment_id);
+    await receiveWebhook('PAYMENT_FAILED', payment.payment_id);
   });
 });
 
 describe('a card payment that is given back', () => {
   it('a card payment is refunded in two parts, one webhook each, never above what was paid', async () => {
     const { payment_id: paymentId } = await paid('authorized');
-    const path = `/payments/${paymentId}/refunds`;
-    const refund = (amount: number, key: string) => post<RefundResponse>(path, { amount }, key);
-    const parts = [await refund(5_000, 'part'), await refund(7_500, 'rest')];
-    expect(parts.map(({ status }) => status)).toEqual([200, 200]);
-    for (const { body } of parts) {
-      const events = await topics.events(body.refund_id, { last: 'refund.executed' });
+    const refund = (amount: number) => shop.createRefund({ path: { paymentId }, body: { amount } });
+    for (const part of [await refund(5_000), await refund(7_500)]) {
+      const events = await topics.events(part.refund_id, { last: 'refund.executed' });
       expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
         [1, 'refund.submitted'],
         [2, 'refund.executed'],
       ]);
     }
-    expect((await refund(1, 'too-much')).status).toBe(400);
+    await expect(refund(1)).rejects.toThrow(RefundNotAllowedError);
     await receiveWebhook('PAYMENT_REFUNDED', paymentId);
     const entries = await gatewayLedger(system, shop.customerAppId);
     expect(entries).toContainEqual(
@@ -125,17 +113,13 @@ describe('a card payment that is given back', () => {
 describe('a payout that the bank of the recipient rejects', () => {
   it("a payout that the recipient's bank rejects fails with a webhook, and can be repeated", async () => {
     const own = await system.newShop({ name: 'Paying Shop' });
-    await own.subscribe({ url: receiver.url('/paying') });
+    await own.createWebhookEndpoint({ body: { url: receiver.url('/paying') } });
     await paid('authorized', own);
     const [sender] = (own.credentials as SandboxApp).settlement_accounts;
-    const user = await own.call<PaymentUserResponse>({
-      method: 'POST',
-      path: '/payment_users',
+    const user = await own.createPaymentUser({
       body: { name: 'Wong Siu', external_user_id: 'supplier' },
     });
-    const account = await own.call<PaymentAccountResponse>({
-      method: 'POST',
-      path: '/payment_accounts',
+    const account = await own.createPaymentAccount({
       body: {
         account_type: 'EXTERNAL_ACCOUNT',
         accountholder_name: 'Wong Siu',
@@ -150,26 +134,16 @@ describe('a payout that the bank of the recipient rejects', () => {
       currency: 'HKD',
       confirm: true,
       payment_details: { description: 'Invoice 7', external_transaction_reference: 'INV-7' },
-      sender_account: { account_id: sender?.account_id },
+      sender_account: { account_id: sender?.account_id ?? '' },
       recipient_account: { account_id: account.account_id },
     };
-    const payOut = (key: string) =>
-      own.send<PayoutResponse>({
-        method: 'POST',
-        path: '/payouts',
-        body: order,
-        headers: { 'idempotency-key': key },
-      });
-    const asked = await payOut('first');
-    expect(asked.status).toBe(200);
-    const id = asked.body.payout_id;
+    const { payout_id: id } = await own.createPayout({ body: order });
     await topics.events(id, { last: 'payout.failed' });
-    const failed = await own.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
+    const failed = await own.getPayoutById({ path: { payoutId: id } });
     expect(failed).toMatchObject({ status: 'FAILED', error: { error_code: expect.any(String) } });
     await receiveWebhook('PAYOUT_FAILED', id);
-    const again = await payOut('again');
-    expect(again.status).toBe(200);
-    await topics.events(again.body.payout_id, { last: 'payout.failed' });
+    const again = await own.createPayout({ body: order });
+    await topics.events(again.payout_id, { last: 'payout.failed' });
     await system.cli(['ledger', 'verify', '--customer-app', own.customerAppId]);
   });
 });

@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SCOPES, type Jwk, type ProcessorLedgerResponse } from '@towpath/contracts';
-import type {
-  AccountsResponse,
-  LinkStatusResponse,
-  LoginIdentityResponse,
-  TransactionsResponse,
-} from '@towpath/contracts/account-data';
-import type { DisputeDetailResponse } from '@towpath/contracts/dispute';
-import type { MandateResponse } from '@towpath/contracts/mandate';
-import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
-import type { WebhookEventResponse } from '@towpath/contracts/webhook-dispatch';
+import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
 import { workspaceRoot } from '@towpath/local-system';
-import { HostedPayer, sealFields, WebhookReceiver, type Merchant } from '@towpath/testing';
+import { HostedPayer, sealFields, type Merchant, type WebhookReceiver } from '@towpath/testing';
 import { REDIRECT_URI } from '../bad-input/redirect-uri.js';
 import { LinkPageVisitor } from '../clients/link-page-visitor.js';
 import { MoneyBooks } from '../clients/money-books.js';
@@ -45,7 +35,7 @@ export function describeJourneys({ name, program, command }: OtherLanguage): voi
 
   beforeAll(async () => {
     shop = await system.newShop({ scopes: ALL_SCOPES, redirectUris: [REDIRECT_URI] });
-    receiver = await WebhookReceiver.start();
+    receiver = await system.webhookReceiver();
     const cache = join(workspaceRoot(), '.cache');
     mkdirSync(cache, { recursive: true });
     folder = mkdtempSync(join(cache, 'journeys-'));
@@ -105,9 +95,8 @@ const seal = (key: Jwk) => Promise.resolve(sealFields(TYPED, key));
 
 /** An end-user on the hosted link page; the code that its shop receives. */
 async function link(token: string): Promise<string | undefined> {
-  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
   const visitor = await LinkPageVisitor.enter(shop, token);
-  await visitor.logsIn('testbank', TYPED.user_id, keys[0]);
+  await visitor.logsIn('testbank', TYPED.user_id, await shop.linkKey());
   await visitor.reaches('CONNECTED');
   return (await visitor.result()).parameters['code'];
 }
@@ -120,19 +109,19 @@ async function webhook(disputeId: string) {
   return { headers, body: rawBody.toString('utf8') };
 }
 
-const get = <T>(path: string): Promise<T> => shop.call<T>({ method: 'GET', path });
-
 async function linksAreRead(begin: Begin): Promise<void> {
   const made = await begin('links');
   expect(await shop.link(made['link'] ?? '')).toMatchObject({ status: 'CREATED', amount: 12_500 });
-  const { payments } = await get<ListPaymentsResponse>('/payments?statuses=SUBMITTED,EXECUTED');
+  const { payments } = await shop.listPayments({
+    query: { statuses: ['SUBMITTED', 'EXECUTED'] },
+  });
   expect(payments.length).toBeGreaterThan(1);
   expect(made['payments']).toEqual(payments.map(({ payment_id: id }) => id));
 }
 
 /** What the books of the gateway or bank say of a payment. */
 async function processorBooks(paymentId = '') {
-  const { payments } = await get<ProcessorLedgerResponse>('/testing/processor_ledger');
+  const { payments } = await shop.getTestProcessorLedger();
   return payments.find(({ payment_id: id }) => id === paymentId);
 }
 
@@ -149,30 +138,33 @@ async function cardIsCharged(begin: Begin): Promise<void> {
 
 async function loginsLink(begin: Begin): Promise<void> {
   const { login = '', linked = '', account, transactions } = await begin('bank');
-  const { success } = await get<LinkStatusResponse>(`/link/status/${login}`);
-  const token = success?.access_token ?? '';
-  const read = <T>(path: string) => shop.api.call<T>({ method: 'GET', path, token });
-  const { accounts } = await read<AccountsResponse>('/accounts');
+  const { success } = await shop.linkStatus({ path: { loginIdentityId: login } });
+  const own = shop.withToken(success?.access_token ?? '');
+  const { accounts } = await own.listAccounts();
   expect(accounts.map(({ account_id: id }) => id)).toContain(account);
-  const { total_transactions } = await read<TransactionsResponse>('/transactions?limit=1');
+  const { total_transactions } = await own.listTransactionsByLoginIdentityId({
+    query: { limit: 1 },
+  });
   expect(transactions).toBe(total_transactions);
-  const { login_identity } = await get<LoginIdentityResponse>(`/login_identity/${linked}`);
+  const { login_identity } = await shop.getLoginIdentityById({ path: { loginIdentityId: linked } });
   expect(login_identity.user_id).toMatch(/^end-user in /);
 }
 
 async function mandateIsCharged(begin: Begin): Promise<void> {
   const { mandate = '', payment = '' } = await begin('debit');
-  expect(await get<MandateResponse>(`/mandates/${mandate}`)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await shop.getMandate({ path: { mandateId: mandate } })).toMatchObject({
+    status: 'SUCCEEDED',
+  });
   expect(await processorBooks(payment)).toMatchObject({ gateway: 'GW3', charged: 4_500 });
   expect(await books.transfers(payment)).toEqual(['PAYMENT 4500 clearing -> settlement']);
 }
 
 async function disputeIsTold(begin: Begin): Promise<void> {
   const { dispute = '', evidence, event = '' } = await begin('dispute');
-  expect(await get<DisputeDetailResponse>(`/disputes/${dispute}`)).toMatchObject({
+  expect(await shop.getDispute({ path: { disputeId: dispute } })).toMatchObject({
     dispute_status: 'PROCESSING',
     evidence: [{ evidence_id: evidence, file_name: 'receipt.pdf', media_type: 'application/pdf' }],
   });
-  const { event_type, resource_id } = await get<WebhookEventResponse>(`/webhook_events/${event}`);
+  const { event_type, resource_id } = await shop.getWebhookEvent({ path: { eventId: event } });
   expect([event_type, resource_id]).toEqual(['DISPUTE_CREATED', dispute]);
 }

@@ -30,7 +30,7 @@ describe('paying with one tap', () => {
   it('a payer pays by wallet on a page in traditional Chinese', async () => {
     const customizations = { language: 'zh', ui_mode: 'standalone' } as const;
     const order = paymentOrder({ link_customizations: customizations });
-    const link = await shop.createLink(order);
+    const link = await shop.createPaymentLink({ body: order });
     const payer = await payers.open(link.url ?? '');
     await payer.sees('選擇付款方式');
     await payer.presses('以電子錢包付款');
@@ -40,11 +40,11 @@ describe('paying with one tap', () => {
   });
 
   it('a payer pays in Korean with a card that was saved on an earlier link', async () => {
-    const setUp = await shop.createLink(setupOrder({ currency: 'SGD', sender }));
+    const setUp = await shop.createPaymentLink({ body: setupOrder({ currency: 'SGD', sender }) });
     await (await HostedPayer.open(shop.api, setUp.url ?? '')).pay('authorized');
     const customizations = { language: 'ko', ui_mode: 'standalone' } as const;
     const order = paymentOrder({ currency: 'SGD', sender, link_customizations: customizations });
-    const link = await shop.createLink(order);
+    const link = await shop.createPaymentLink({ body: order });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Visa (끝자리 4242)로 결제');
     await payer.sees('결제가 완료되었습니다');
@@ -55,13 +55,11 @@ describe('paying with one tap', () => {
 describe('paying by bank transfer', () => {
   const arrive = async (reference: string | undefined, amount: number) => {
     const body = { reference, amount, currency: 'HKD' };
-    const path = '/testing/incoming_transfers';
-    const { outcome } = await shop.call<{ outcome: string }>({ method: 'POST', path, body });
-    return outcome;
+    return (await shop.createTestIncomingTransfer({ body })).outcome;
   };
 
   it('a payer sees the transfer to make, gets too small a one back, and pays with the full amount', async () => {
-    const link = await shop.createLink(paymentOrder());
+    const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Bank transfer');
     await payer.sees('Pay by bank transfer');
@@ -73,8 +71,8 @@ describe('paying by bank transfer', () => {
     expect(await arrive(reference, 12_500)).toBe('PAID');
     await payer.sees('Payment complete');
     expect(await arrive(reference, 12_500)).toBe('RETURNED');
-    const path = `/payments/${payment?.payment_id}/refunds`;
-    expect(await shop.call({ method: 'GET', path })).toMatchObject({
+    const path = { paymentId: payment?.payment_id ?? '' };
+    expect(await shop.listPaymentRefunds({ path })).toMatchObject({
       refunds: [{ amount: 12_500 }, { amount: 12_000, origin: 'SYSTEM', status: 'EXECUTED' }],
     });
   });
@@ -82,7 +80,7 @@ describe('paying by bank transfer', () => {
 
 describe('paying by card through another gateway', () => {
   it('a payer pays through another gateway after the challenge of the bank', async () => {
-    const link = await shop.createLink(paymentOrder({ currency: 'USD' }));
+    const link = await shop.createPaymentLink({ body: paymentOrder({ currency: 'USD' }) });
     const payer = await payers.open(link.url ?? '');
     await payer.pays('challenge');
     await payer.decides('Approve');
@@ -93,8 +91,8 @@ describe('paying by card through another gateway', () => {
 
 describe('the autopay screen', () => {
   it('the autopay screen comes first, and its answer is kept', async () => {
-    const link = await shop.createLink(
-      paymentOrder({
+    const link = await shop.createPaymentLink({
+      body: paymentOrder({
         payment_setup_options: {
           future_payments: 'AUTOPAY',
           autopay_enrollment_configuration: {
@@ -103,13 +101,13 @@ describe('the autopay screen', () => {
           },
         },
       }),
-    );
+    });
     const payer = await payers.open(link.url ?? '');
     await payer.sees('Pay automatically next time?');
     await payer.presses('Continue');
     await payer.pays('authorized');
     await payer.sees('Payment complete');
-    const path = `/payment_users/${link.sender?.user_id}`;
-    expect(await shop.call({ method: 'GET', path })).toMatchObject({ autopay_consent: true });
+    const path = { paymentUserId: link.sender?.user_id ?? '' };
+    expect(await shop.getPaymentUser({ path })).toMatchObject({ autopay_consent: true });
   });
 });

@@ -1,11 +1,7 @@
 /** @proves getCredSubmitJwks, createLink, linkAction, linkStatus @takes 20 s */
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type {
-  LinkStatusResponse,
-  LoginIdentity,
-  LoginIdentityResponse,
-} from '@towpath/contracts/account-data';
-import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
+import { TowpathError, type LoginIdentity } from '@towpath/sdk';
+import { eventually, sealFields, type Merchant } from '@towpath/testing';
 import { loginEvents, splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';
 
@@ -22,10 +18,12 @@ let key: Jwk;
 class User {
   private constructor(readonly id: string) {}
 
+  private get path() {
+    return { loginIdentityId: this.id };
+  }
+
   static async links(userId: string, more: object = {}): Promise<User> {
-    const { login_identity: identity } = await shop.call<LoginIdentityResponse>({
-      method: 'POST',
-      path: '/link',
+    const { login_identity: identity } = await shop.createLink({
       body: {
         institution_id: 'testbank',
         user_id: `end-user of ${userId}`,
@@ -39,14 +37,14 @@ class User {
     return new User(identity.login_identity_id);
   }
 
-  status(): Promise<ApiAnswer<LinkStatusResponse & Refusal>> {
-    return shop.send({ method: 'GET', path: `/link/status/${this.id}` });
+  status() {
+    return shop.linkStatus({ path: this.path });
   }
 
   /** The action that follows `previous`. */
   asked(previous = '') {
     return eventually(async () => {
-      const { action } = (await this.status()).body;
+      const { action } = await this.status();
       return action && action.action_id !== previous ? action : undefined;
     }, DEADLINE);
   }
@@ -54,7 +52,7 @@ class User {
   async answers(fields: Fields, previous = ''): Promise<string> {
     const { action_id: actionId } = await this.asked(previous);
     const body = { action_id: actionId, encrypted_credentials: sealed(fields) };
-    await shop.call({ method: 'POST', path: `/link/action/${this.id}`, body });
+    await shop.linkAction({ path: this.path, body });
     return actionId;
   }
 
@@ -62,11 +60,7 @@ class User {
     let last = '';
     const deadline = { ...DEADLINE, describe: () => `${status} of a login that is ${last}` };
     return eventually(async () => {
-      const path = `/login_identity/${this.id}`;
-      const { login_identity: now } = await shop.call<LoginIdentityResponse>({
-        method: 'GET',
-        path,
-      });
+      const { login_identity: now } = await shop.getLoginIdentityById({ path: this.path });
       last = now.status;
       return now.status === status ? now : undefined;
     }, deadline);
@@ -74,7 +68,8 @@ class User {
 
   async refused(): Promise<string | undefined> {
     await this.ends('ERROR');
-    return (await this.status()).body.error?.error_code;
+    const refusal = await this.status().catch((error: unknown) => error);
+    return refusal instanceof TowpathError ? refusal.errorCode : undefined;
   }
 
   /** Types of its events as they were sent, once there are so many. */
@@ -85,24 +80,19 @@ class User {
 
 type Fields = Readonly<Record<string, string>>;
 
-interface Refusal {
-  readonly error?: { readonly error_code: string };
-}
-
 const sealed = (fields: Fields) => sealFields(fields, key);
 
 beforeAll(async () => {
   shop = await system.newShop({ scopes: ALL_SCOPES });
-  await shop.subscribe({ url: NOWHERE });
-  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
-  [key] = keys;
+  await shop.createWebhookEndpoint({ body: { url: NOWHERE } });
+  key = await shop.linkKey();
 });
 
 describe("a login in the shop's own user interface", () => {
   it.each(['usergood', 'user_slow'])('the user %s is linked with all products', async (userId) => {
     const user = await User.links(userId);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
-    expect((await user.status()).body.success).toMatchObject({ login_identity_id: user.id });
+    expect((await user.status()).success).toMatchObject({ login_identity_id: user.id });
     const reported = await user.events(6);
     const [events, products] = splitEvents(reported);
     expect([reported.at(-1), events]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
@@ -214,7 +204,7 @@ describe('other institutions', () => {
 
 describe('an operator, while users log in', () => {
   const published = async () => {
-    const { keys } = await shop.api.call<{ keys: Jwk[] }>({ method: 'GET', path: '/jwks' });
+    const { keys } = await shop.getCredSubmitJwks();
     return keys.map(({ kid }) => kid ?? '');
   };
 
@@ -239,10 +229,9 @@ describe('an operator, while users log in', () => {
     expect(await system.cli(['personal-data-keys', 'rewrap'])).toMatchObject({
       rewrapped: { 'account-data': expect.any(Number) as number },
     });
-    const { success } = (await user.status()).body;
-    const token = success?.access_token;
-    const refresh = { method: 'POST', path: '/login_identity/refresh', token, body: {} };
-    await shop.api.call(refresh);
+    const { success } = await user.status();
+    const token = success?.access_token ?? '';
+    await shop.withToken(token).refreshLoginIdentity({ body: {} });
     const reported = await user.events(8);
     expect(reported.filter((type) => type === 'DATA_RETRIEVAL_COMPLETE')).toHaveLength(2);
   });

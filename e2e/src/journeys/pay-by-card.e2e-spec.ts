@@ -1,6 +1,6 @@
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
-import { paymentOrder, WebhookReceiver, type Merchant } from '@towpath/testing';
+import { paymentOrder, type Merchant, type WebhookReceiver } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { gatewayLedger } from '../clients/card-gateway.js';
 import { isServiceSignatureGood, verifyStandard } from '../clients/signatures.js';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   shop = await system.newShop();
   payers = await Payers.start();
   topics = await TopicReader.start(system, ['payment-link', 'payment']);
-  receiver = await WebhookReceiver.start();
-  endpoint = await shop.subscribe({ url: receiver.url('/shop') });
+  receiver = await system.webhookReceiver();
+  endpoint = await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterEach(() => payers.leave());
 afterAll(async () => {
@@ -31,7 +31,7 @@ describe('a payment link, paid by card in a browser', () => {
   let paymentId: string;
 
   beforeAll(async () => {
-    link = await shop.createLink(paymentOrder());
+    link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.reads('Own Shop');
     await payer.pays('authorized');

@@ -47,8 +47,8 @@ describe('a payer who limits a single payment on the page', () => {
     });
 
     await shop.agreesToAutopay(asked);
-    const above = (await shop.charge(asked, 10_001)).body;
-    const within = (await shop.charge(asked, 10_000)).body;
+    const above = await shop.charge(asked, 10_001);
+    const within = await shop.charge(asked, 10_000);
     await shop.advance(1);
     const failed = await shop.paymentReaches(above.payment_id, 'FAILED');
     expect(failed.error?.error_code).toBe('TRANSACTION_LIMIT_EXCEEDED');
@@ -56,7 +56,7 @@ describe('a payer who limits a single payment on the page', () => {
   });
 
   it('cannot set a limit below the amount of the payment link', async () => {
-    const link = await merchant.createLink(paymentOrder({ amount: 12_500 }));
+    const link = await merchant.createPaymentLink({ body: paymentOrder({ amount: 12_500 }) });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
     const page = new MandatePage(payer);

@@ -14,7 +14,7 @@ afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 async function openLink() {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await payers.open(link.url ?? '');
   const read = () => shop.link(link.payment_link_id);
   return { link, payer, read };
@@ -91,9 +91,8 @@ describe('two tabs of one link', () => {
     await other.sees('Payment complete');
     await other.reads('Visa ending in 4242');
     const { payment } = await read();
-    const { payments } = await shop.call<{ payments: { payment_id: string; status: string }[] }>({
-      method: 'GET',
-      path: `/payments?user_id=${payment?.sender?.user_id}&statuses=EXECUTED`,
+    const { payments } = await shop.listPayments({
+      query: { user_id: payment?.sender?.user_id, statuses: ['EXECUTED'] },
     });
     expect(payments.map(({ payment_id: id }) => id)).toEqual([payment?.payment_id]);
   });

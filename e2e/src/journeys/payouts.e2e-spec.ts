@@ -1,14 +1,8 @@
-import type { MandateResponse } from '@towpath/contracts/mandate';
-import type {
-  ListPaymentsResponse,
-  PayoutResponse,
-  RefundResponse,
-} from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,
   setupOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { TopicReader } from '../clients/topic-reader.js';
@@ -26,9 +20,9 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   shop = await system.newShop();
   topics = await TopicReader.start(system, ['payout', 'refund']);
-  receiver = await WebhookReceiver.start();
+  receiver = await system.webhookReceiver();
   const event_types = ['PAYOUT_*', 'PAYMENT_REFUNDED'];
-  await shop.subscribe({ url: receiver.url('/shop'), event_types });
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop'), event_types } });
 });
 afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
 
@@ -38,7 +32,7 @@ async function tenantsMandate(): Promise<string> {
     future_payments: 'AUTOPAY' as const,
     payment_method_types: ['MANDATE' as const],
   };
-  const link = await shop.createLink(setupOrder({ payment_setup_options }));
+  const link = await shop.createPaymentLink({ body: setupOrder({ payment_setup_options }) });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   const mandateId = await payer.debit('012-345678-833');
   const { payment_link_id: id } = link;
@@ -46,21 +40,19 @@ async function tenantsMandate(): Promise<string> {
     const now = await shop.link(id);
     return now.status === 'SETUP_SUCCEEDED' ? now : undefined;
   }, WAIT);
-  const path = `/payment_users/${done.sender?.user_id}`;
-  await shop.call({ method: 'POST', path, body: { autopay_consent: true } });
+  await shop.updatePaymentUser({
+    path: { paymentUserId: done.sender?.user_id ?? '' },
+    body: { autopay_consent: true },
+  });
   return mandateId;
 }
 
 /** A landlord with an account that the bank pays to. */
 async function landlordsAccount(): Promise<string> {
-  const user = await shop.call<{ user_id: string }>({
-    method: 'POST',
-    path: '/payment_users',
+  const user = await shop.createPaymentUser({
     body: { name: 'Wong Siu', external_user_id: 'landlord' },
   });
-  const account = await shop.call<{ account_id: string }>({
-    method: 'POST',
-    path: '/payment_accounts',
+  const account = await shop.createPaymentAccount({
     body: {
       account_type: 'EXTERNAL_ACCOUNT',
       accountholder_name: 'Wong Siu',
@@ -73,18 +65,16 @@ async function landlordsAccount(): Promise<string> {
   return account.account_id;
 }
 
-const payout = (id: string) => shop.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
+const payout = (id: string) => shop.getPayoutById({ path: { payoutId: id } });
 
 describe('rent that is collected and paid out on a later day', () => {
   it('collected rent reaches the landlord, with webhooks, and its direct debit can be refunded', async () => {
     const mandate_id = await tenantsMandate();
     const recipient_account = { account_id: await landlordsAccount() };
-    const { now } = await shop.call<{ now: string }>({ method: 'GET', path: '/testing/clock' });
+    const { now } = await shop.getTestClock();
     const day = new Date(Date.parse(now) + 2 * DAY_SECONDS * 1_000).toISOString().slice(0, 10);
-    const scheduled = await shop.call<PayoutResponse>({
-      method: 'POST',
-      path: '/payouts/scheduled',
-      headers: { 'idempotency-key': 'rent' },
+    const scheduled = await shop.createScheduledPayout({
+      headers: { 'Idempotency-Key': 'rent' },
       body: {
         amount: AMOUNT,
         currency: 'HKD',
@@ -110,10 +100,7 @@ describe('rent that is collected and paid out on a later day', () => {
     );
     expect(webhook).toMatchObject({ payout_id: id });
 
-    const { payments } = await shop.call<ListPaymentsResponse>({
-      method: 'GET',
-      path: `/payments?mandate_id=${mandate_id}`,
-    });
+    const { payments } = await shop.listPayments({ query: { mandate_id } });
     expect(payments).toMatchObject([
       {
         status: 'EXECUTED',
@@ -123,18 +110,14 @@ describe('rent that is collected and paid out on a later day', () => {
     ]);
 
     const paymentId = payments[0]?.payment_id ?? '';
-    const refund = await shop.call<RefundResponse>({
-      method: 'POST',
-      path: `/payments/${paymentId}/refunds`,
-      headers: { 'idempotency-key': 'refund' },
+    const refund = await shop.createRefund({
+      path: { paymentId },
+      headers: { 'Idempotency-Key': 'refund' },
       body: {},
     });
     await topics.events(refund.refund_id, { last: 'refund.executed' });
     const back = await payout(refund.payout_id ?? '');
-    const { sender_account } = await shop.call<MandateResponse>({
-      method: 'GET',
-      path: `/mandates/${mandate_id}`,
-    });
+    const { sender_account } = await shop.getMandate({ path: { mandateId: mandate_id } });
     expect(back).toMatchObject({
       status: 'EXECUTED',
       recipient_account: { account_id: sender_account?.account_id },

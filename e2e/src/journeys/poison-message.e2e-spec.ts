@@ -5,7 +5,7 @@ import {
   HostedPayer,
   paymentOrder,
   produceRaw,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { ParkedMessages } from '../clients/parked-messages.js';
@@ -18,8 +18,8 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   shop = await system.newShop();
-  receiver = await WebhookReceiver.start();
-  await shop.subscribe({ url: receiver.url('/shop') });
+  receiver = await system.webhookReceiver();
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterAll(() => receiver.stop());
 
@@ -30,7 +30,7 @@ const webhooksOf = (paymentId: string) =>
     .map(({ body }) => [body['sequence'], body['event_type']]);
 
 async function startPayment() {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   const selected = await payer.select();
   const { payment } = await shop.link(link.payment_link_id);

@@ -1,8 +1,7 @@
 /** @proves promise-1, promise-14 @takes 70 s */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestClockResponse } from '@towpath/contracts';
-import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
+import type { BillResponse } from '@towpath/contracts/payment-link';
 import {
   createSandboxApp,
   startSystem,
@@ -10,6 +9,7 @@ import {
   type SandboxApp,
   type System,
 } from '@towpath/local-system';
+import { ClockAdvancingError } from '@towpath/sdk';
 import {
   ApiClient,
   eventually,
@@ -37,7 +37,6 @@ afterAll(async () => {
 
 const merchantOf = (app: SandboxApp) => new Merchant(new ApiClient(system.baseUrl), app);
 
-const CLOCK = '/testing/clock';
 const SESSION = '/payment_links/hosted/session';
 const CALLERS = 20;
 /** Less than the gateway waits for a service. */
@@ -101,20 +100,20 @@ const BILLS = 20;
 /** A payer with a stored card who consents to charges, and has a bill due on each of the next days. */
 async function owesDaily(shop: Merchant, fromMs: number): Promise<readonly BillResponse[]> {
   const options = { payment_setup_options: { future_payments: 'AUTOPAY' } } as const;
-  const setup = await shop.createLink(setupOrder(options));
+  const setup = await shop.createPaymentLink({ body: setupOrder(options) });
   await (await HostedPayer.open(shop.api, setup.url ?? '')).pay('authorized');
   const { sender } = await shop.link(setup.payment_link_id);
-  const path = `/payment_users/${sender?.user_id}`;
-  await shop.call({ method: 'POST', path, body: { autopay_consent: true } });
+  await shop.updatePaymentUser({
+    path: { paymentUserId: sender?.user_id ?? '' },
+    body: { autopay_consent: true },
+  });
   const dueDays = Array.from({ length: BILLS }, (_, index) => index + 1);
   return Promise.all(
     dueDays.map((day) => {
       const due = new Date(fromMs + day * DAY_SECONDS * 1_000).toISOString();
-      return shop.call<BillResponse>({
-        method: 'POST',
-        path: '/testing/bills',
+      return shop.createTestBill({
         body: {
-          external_user_id: sender?.external_user_id,
+          external_user_id: sender?.external_user_id ?? '',
           bill_date: new Date(fromMs).toISOString(),
           due_date: due,
           status: 'UNPAID',
@@ -134,12 +133,13 @@ describe('kill -9 of the gateway during an advance of a test clock', () => {
     const shop = merchantOf(app);
     const start = Date.parse((await shop.moveClock({ frozen: true })).now);
     const bills = await owesDaily(shop, start);
-    const clock = () => shop.call<TestClockResponse>({ method: 'GET', path: CLOCK });
     const days = BILLS + 10;
     const target = new Date(start + days * DAY_SECONDS * 1_000).toISOString();
     const advance = { advance_seconds: days * DAY_SECONDS };
-    const lost = shop.send({ method: 'POST', path: CLOCK, body: advance }).catch(() => 'lost');
-    await eventually(async () => Date.parse((await clock()).now) > start, { deadlineMs: 30_000 });
+    const lost = shop.updateTestClock({ body: advance }).catch(() => 'lost');
+    await eventually(async () => Date.parse((await shop.getTestClock()).now) > start, {
+      deadlineMs: 30_000,
+    });
     const gateway = system.service('gateway');
     const { pid: paymentLink = 0 } = system.service('payment-link');
     process.kill(paymentLink, 'SIGSTOP');
@@ -147,23 +147,18 @@ describe('kill -9 of the gateway during an advance of a test clock', () => {
       await gateway.kill();
       await lost;
       await gateway.start();
-      const kept = await eventually(() => clock().catch(() => undefined), { deadlineMs: 60_000 });
+      const kept = await eventually(() => shop.getTestClock().catch(() => undefined), {
+        deadlineMs: 60_000,
+      });
       expect(kept).toMatchObject({ frozen: true, advancing_to: target });
       expect(Date.parse(kept.now)).toBeLessThan(Date.parse(target));
-      const early = await shop.send({ method: 'POST', path: CLOCK, body: advance });
-      expect(early).toMatchObject({
-        status: 409,
-        body: { error: { error_code: 'CLOCK_ADVANCING' } },
-      });
+      await expect(shop.updateTestClock({ body: advance })).rejects.toThrow(ClockAdvancingError);
     } finally {
       process.kill(paymentLink, 'SIGCONT');
     }
     expect(await shop.awaitClock()).toEqual({ now: target, frozen: true });
     for (const { bill_id: id, due_date: due } of bills) {
-      const bill = await shop.call<BillWithPaymentsResponse>({
-        method: 'GET',
-        path: `/bills/${id}`,
-      });
+      const bill = await shop.getBill({ path: { billId: id } });
       expect(bill).toMatchObject({
         status: 'PAID',
         payments: [{ status: 'EXECUTED', amount: 4_500, created_at: due }],
@@ -176,9 +171,9 @@ describe('kill -9 of everything', () => {
   it('a kill of all services keeps links, payments, credentials and webhooks that are not sent yet', async () => {
     const app = await createSandboxApp(system, { name: 'Crash Shop', currencies: ['HKD'] });
     const before = merchantOf(app);
-    await before.subscribe({ url: receiver.url('/shop') });
-    const open = await before.createLink(paymentOrder());
-    const paid = await before.createLink(paymentOrder());
+    await before.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
+    const open = await before.createPaymentLink({ body: paymentOrder() });
+    const paid = await before.createPaymentLink({ body: paymentOrder() });
     const payer = await HostedPayer.open(before.api, paid.url ?? '');
     expect((await payer.pay('authorized')).body).toMatchObject({ status: 'PAID' });
     await system.kill();

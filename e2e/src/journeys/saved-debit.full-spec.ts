@@ -1,12 +1,11 @@
 import type { UpdateTestClockRequest } from '@towpath/contracts';
-import type { MandateResponse } from '@towpath/contracts/mandate';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,
   paymentOrder,
   setupOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
@@ -19,11 +18,11 @@ let shop: Merchant;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  [payers, receiver] = await Promise.all([Payers.start(), WebhookReceiver.start()]);
+  [payers, receiver] = await Promise.all([Payers.start(), system.webhookReceiver()]);
 });
 beforeEach(async () => {
   shop = await system.newShop();
-  await shop.subscribe({ url: receiver.url('/shop') });
+  await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers.stop(), receiver.stop()]));
@@ -36,7 +35,9 @@ async function saved(ending: string): Promise<string> {
     future_payments: 'CLICK_TO_PAY' as const,
     payment_method_types: ['MANDATE' as const],
   };
-  const link = await shop.createLink(setupOrder({ sender, payment_setup_options }));
+  const link = await shop.createPaymentLink({
+    body: setupOrder({ sender, payment_setup_options }),
+  });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   const mandateId = await payer.debit(`012-345678-${ending}`);
   const { payment_link_id: id } = link;
@@ -45,10 +46,9 @@ async function saved(ending: string): Promise<string> {
 }
 
 const later = (terms: object = {}): Promise<PaymentLinkResponse> =>
-  shop.createLink(paymentOrder({ sender, ...terms }));
+  shop.createPaymentLink({ body: paymentOrder({ sender, ...terms }) });
 
-const mandate = (id: string) =>
-  shop.call<MandateResponse>({ method: 'GET', path: `/mandates/${id}` });
+const mandate = (id: string) => shop.getMandate({ path: { mandateId: id } });
 
 const clock = (move: UpdateTestClockRequest) => shop.moveClock(move);
 
@@ -103,8 +103,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     const link = await later();
     const payer = await payers.open(link.url ?? '');
     await payer.seesCardForm();
-    const path = `/testing/mandates/${mandateId}/status`;
-    await shop.call({ method: 'POST', path, body: { status: 'REVOKED' } });
+    await shop.updateTestMandateStatus({ path: { mandateId }, body: { status: 'REVOKED' } });
     await payer.presses('Pay from Test Bank, account ending in\u00a08833');
     await payer.reads('This direct debit can no longer be used for this payment.');
     const gone = payer.page.getByRole('button', { name: 'Pay from Test Bank' });

@@ -13,7 +13,7 @@ import {
   eventually,
   HostedPayer,
   paymentOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
   type Merchant,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
@@ -33,7 +33,7 @@ const open = (merchant: Merchant, more: { fetch?: typeof fetch } = {}) => {
 beforeAll(async () => {
   shop = await system.newShop({ scopes: ALL_SCOPES });
   towpath = open(shop);
-  receiver = await WebhookReceiver.start();
+  receiver = await system.webhookReceiver();
 });
 afterAll(() => receiver.stop());
 

@@ -1,4 +1,3 @@
-import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { setupOrder } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { gatewayLedger } from '../clients/card-gateway.js';
@@ -19,7 +18,7 @@ afterAll(() => Promise.all([payers.stop(), topics.stop()]));
 describe('a link that stores a card', () => {
   it('ends as SETUP_SUCCEEDED, and the listed card can be cancelled', async () => {
     const shop = await system.newShop();
-    const link = await shop.createLink(setupOrder());
+    const link = await shop.createPaymentLink({ body: setupOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.pays('authorized');
     await payer.sees('Card saved');
@@ -27,9 +26,9 @@ describe('a link that stores a card', () => {
     expect(done).toMatchObject({ status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' });
 
     const userId = done.sender?.user_id ?? '';
-    const { payment_methods: listed } = await shop.call<{
-      payment_methods: PaymentMethodResponse[];
-    }>({ method: 'GET', path: `/payment_users/${userId}/payment_methods` });
+    const { payment_methods: listed } = await shop.listPaymentMethods({
+      path: { paymentUserId: userId },
+    });
     expect(listed).toMatchObject([
       {
         payment_method_type: 'CARD',
@@ -39,9 +38,9 @@ describe('a link that stores a card', () => {
     expect(await gatewayLedger(system, shop.customerAppId)).toEqual([]);
 
     const methodId = listed[0]?.payment_method_id ?? '';
-    const path = `/payment_methods/${methodId}`;
-    await shop.call({ method: 'POST', path: `${path}/cancel` });
-    expect(await shop.call({ method: 'GET', path })).toMatchObject({
+    const path = { paymentMethodId: methodId };
+    await shop.cancelPaymentMethod({ path });
+    expect(await shop.getPaymentMethod({ path })).toMatchObject({
       card: { status: 'CANCELLED' },
     });
     const events = await topics.events(methodId, { last: 'payment_method.cancelled' });

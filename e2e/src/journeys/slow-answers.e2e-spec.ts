@@ -11,13 +11,13 @@ let topics: TopicReader;
 beforeAll(async () => {
   shop = await system.newShop();
   // Time stands still between the steps, so each of them is seen.
-  await shop.call({ method: 'POST', path: '/testing/clock', body: { frozen: true } });
+  await shop.updateTestClock({ body: { frozen: true } });
   topics = await TopicReader.start(system, ['payment']);
 });
 afterAll(() => topics.stop());
 
 async function payWith(card: TestCard) {
-  const link = await shop.createLink(paymentOrder());
+  const link = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, link.url ?? '');
   const { body: view } = await payer.pay(card);
   const read = () => shop.link(link.payment_link_id);

@@ -1,5 +1,5 @@
-import type { DisputeResponse, ListDisputesResponse } from '@towpath/contracts/dispute';
-import { eventually, WebhookReceiver } from '@towpath/testing';
+import type { DisputeResponse } from '@towpath/sdk';
+import { eventually, type WebhookReceiver } from '@towpath/testing';
 import { MoneyBooks } from '../clients/money-books.js';
 import { StripeMerchant } from '../clients/stripe-merchant.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -19,8 +19,8 @@ let begin: string;
 beforeAll(async () => {
   begin = new Date().toISOString();
   merchant = await StripeMerchant.open(system);
-  receiver = await WebhookReceiver.start();
-  await merchant.shop.subscribe({ url: receiver.url('/shop') });
+  receiver = await system.webhookReceiver();
+  await merchant.shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
 });
 afterAll(() => receiver.stop());
 
@@ -28,10 +28,8 @@ interface Balances {
   readonly balances: readonly { readonly ledger_account: string; readonly balance: number }[];
 }
 
-const get = (id: string) =>
-  merchant.shop.call<DisputeResponse>({ method: 'GET', path: `/disputes/${id}` });
-const answer = (id: string, command: string) =>
-  merchant.shop.call<DisputeResponse>({ method: 'POST', path: `/disputes/${id}/${command}` });
+const get = (id: string) => merchant.shop.getDispute({ path: { disputeId: id } });
+const submit = (disputeId: string) => merchant.shop.submitDispute({ path: { disputeId } });
 const atStripe = ({ payment_processor_dispute_reference: id = '' }: DisputeResponse) => id;
 
 /** All open questions are asked now, and what Stripe settled is read. */
@@ -42,8 +40,7 @@ async function resolve(): Promise<void> {
 
 async function disputeOf(paymentId: string): Promise<DisputeResponse> {
   return eventually(async () => {
-    const request = { method: 'GET', path: '/disputes' } as const;
-    const { disputes } = await merchant.shop.call<ListDisputesResponse>(request);
+    const { disputes } = await merchant.shop.listDisputes();
     return disputes.find((each) => each.payment_id === paymentId);
   });
 }
@@ -61,14 +58,8 @@ async function reaches({ dispute_id: id }: DisputeResponse, status: string): Pro
 }
 
 async function upload({ dispute_id: id }: DisputeResponse, text: string): Promise<void> {
-  const form = new FormData();
-  form.set('file', new File([`%PDF-1.7 ${text}`], `${text}.pdf`));
-  const added = await fetch(`${system.baseUrl}/disputes/${id}/evidence`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await merchant.shop.accessToken()}` },
-    body: form,
-  });
-  expect(added.status).toBe(200);
+  const file = new File([`%PDF-1.7 ${text}`], `${text}.pdf`);
+  await merchant.shop.addDisputeEvidence({ path: { disputeId: id }, body: { file } });
 }
 
 const filesAtStripe = async (dispute: DisputeResponse) => {
@@ -133,7 +124,7 @@ describe('a chargeback at Stripe', () => {
     expect(await filesAtStripe(dispute)).toEqual([0, 0]);
     // Stripe has the draft, and we do not know that.
     await merchant.lose('POST disputes/*');
-    expect((await answer(dispute.dispute_id, 'submit')).dispute_status).toBe('ACTION_REQUIRED');
+    expect((await submit(dispute.dispute_id)).dispute_status).toBe('ACTION_REQUIRED');
     expect(await filesAtStripe(dispute)).toEqual([2, 0]);
     await resolve();
     await reaches(dispute, 'PROCESSING');
@@ -155,7 +146,7 @@ describe('a chargeback at Stripe', () => {
     const sale = await merchant.sell(CONTESTED);
     const dispute = await disputeOf(sale.paymentId);
     await upload(dispute, 'order');
-    expect((await answer(dispute.dispute_id, 'submit')).dispute_status).toBe('PROCESSING');
+    expect((await submit(dispute.dispute_id)).dispute_status).toBe('PROCESSING');
     await decided(dispute, 'lost', 'LOST');
     await moved(sale.paymentId, [COLLECTED, HELD, LOST]);
     await remainsPaid(sale);
@@ -163,7 +154,7 @@ describe('a chargeback at Stripe', () => {
     await decided(dispute, 'appeal_needs_response', 'ACTION_REQUIRED');
     await moved(sale.paymentId, [COLLECTED, HELD, LOST, HELD, TAKEN_BACK]);
     await upload(dispute, 'appeal');
-    expect((await answer(dispute.dispute_id, 'submit')).dispute_status).toBe('PROCESSING');
+    expect((await submit(dispute.dispute_id)).dispute_status).toBe('PROCESSING');
     expect(await filesAtStripe(dispute)).toEqual([2, 2]);
     await decided(dispute, 'won', 'WON');
     await moved(sale.paymentId, [COLLECTED, HELD, LOST, HELD, TAKEN_BACK, RELEASED]);
@@ -180,7 +171,7 @@ describe('an inquiry at Stripe', () => {
       last_event_name: 'INQUIRY',
     });
     await upload(dispute, 'answer');
-    expect((await answer(dispute.dispute_id, 'submit')).dispute_status).toBe('PROCESSING');
+    expect((await submit(dispute.dispute_id)).dispute_status).toBe('PROCESSING');
     await decided(dispute, 'warning_closed', 'WON');
     await moved(sale.paymentId, [COLLECTED]);
   });
@@ -191,7 +182,8 @@ describe('an inquiry at Stripe', () => {
     await merchant.decide({ id: atStripe(dispute), status: 'needs_response' });
     await eventually(async () => (await get(dispute.dispute_id)).amount === PAID);
     await moved(sale.paymentId, [COLLECTED, HELD]);
-    expect((await answer(dispute.dispute_id, 'accept')).dispute_status).toBe('ACCEPTED');
+    const path = { disputeId: dispute.dispute_id };
+    expect((await merchant.shop.acceptDispute({ path })).dispute_status).toBe('ACCEPTED');
     await moved(sale.paymentId, [COLLECTED, HELD, LOST]);
     await remainsPaid(sale);
   });

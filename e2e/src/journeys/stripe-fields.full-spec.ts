@@ -1,4 +1,3 @@
-import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import {
   callsToStripe,
   eventually,
@@ -44,9 +43,8 @@ async function store(): Promise<string> {
   await payer.paysAtStripe(GOOD);
   await payer.sees('Card saved');
   const { payment_method: method, sender } = await read();
-  await merchant.shop.call({
-    method: 'POST',
-    path: `/payment_users/${sender?.user_id}`,
+  await merchant.shop.updatePaymentUser({
+    path: { paymentUserId: sender?.user_id ?? '' },
     body: { autopay_consent: true },
   });
   return method?.payment_method_id ?? '';
@@ -81,17 +79,14 @@ describe('a payer with the card fields of Stripe', () => {
 
   it('stores a card, which is later charged without the payer', async () => {
     const methodId = await store();
-    const { body } = await merchant.shop.send<PaymentResponse>({
-      method: 'POST',
-      path: '/payments',
-      headers: { 'idempotency-key': methodId },
+    const payment = await merchant.shop.createPayment({
       body: {
         ...{ amount: 4_500, currency: 'HKD', payment_method_id: methodId },
         payment_details: { description: 'Second month' },
       },
     });
-    expect(body.status).toBe('EXECUTED');
-    expect(await merchant.intentOf(body.payment_id)).toMatchObject({
+    expect(payment.status).toBe('EXECUTED');
+    expect(await merchant.intentOf(payment.payment_id)).toMatchObject({
       status: 'succeeded',
       amount_received: 4_500,
       customer: expect.stringMatching(/^cus_/) as string,

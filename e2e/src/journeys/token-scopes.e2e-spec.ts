@@ -1,5 +1,11 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type { AccountsResponse, LinkStatusResponse } from '@towpath/contracts/account-data';
+import {
+  InvalidGrantError,
+  InvalidRequestError,
+  type CreateLinkRequest,
+  type LinkTokenRequest,
+} from '@towpath/sdk';
+import type { AccountsResponse } from '@towpath/contracts/account-data';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { eventually, Merchant, sealFields } from '@towpath/testing';
 import { finishLogin, sealedLogin, startLogin } from '../bad-input/linked-login.js';
@@ -15,8 +21,7 @@ interface Refusal {
 const system = RunningSystem.open();
 let key: Jwk;
 beforeAll(async () => {
-  const { keys } = await system.api().call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
-  [key] = keys;
+  key = await system.shop().linkKey();
 });
 
 const without = (...removed: string[]) => ALL_SCOPES.filter((scope) => !removed.includes(scope));
@@ -26,20 +31,15 @@ const read = async (shop: Merchant, token: string, path: string) => {
   const { status, body } = await shop.api.send<Refusal>({ method: 'GET', path, token });
   return status === 200 ? [200] : [status, body.error?.error_code];
 };
-const statusOf = (shop: Merchant, id: string) =>
-  shop.call<LinkStatusResponse>({ method: 'GET', path: `/link/status/${id}` });
-const refresh = (shop: Merchant, refreshToken: string) =>
-  shop.send<AccessTokenResponse & Refusal>({
-    method: 'POST',
-    path: '/auth/token/refresh',
-    body: { refresh_token: refreshToken },
-  });
+const statusOf = (shop: Merchant, id: string) => shop.linkStatus({ path: { loginIdentityId: id } });
+const refresh = (shop: Merchant, refresh_token: string) =>
+  shop.refreshToken({ body: { refresh_token } });
 /** The same app with its present scopes. */
 const anew = ({ credentials }: Merchant) => new Merchant(system.api(), credentials);
 
 /** A hosted page with its login; for an existing link, its update. */
 async function loggedIn(shop: Merchant, more: object): Promise<string> {
-  const order = {
+  const order: LinkTokenRequest = {
     grant_type: 'client_credentials',
     response_type: 'code',
     response_mode: 'query',
@@ -50,11 +50,7 @@ async function loggedIn(shop: Merchant, more: object): Promise<string> {
   };
   const post = <T>(path: string, token: string, body: object = {}) =>
     shop.api.call<T>({ method: 'POST', path, token, body });
-  const link = await shop.call<AccessTokenResponse>({
-    method: 'POST',
-    path: '/link/token',
-    body: order,
-  });
+  const link = await shop.generateLinkToken({ body: order });
   const page = await post<AccessTokenResponse>('/link/hosted/session', link.access_token);
   const token = page.access_token;
   const path = '/link/hosted/consent?institution_id=testbank';
@@ -82,7 +78,7 @@ it('an app without a scope gets no token with that scope, and no consent for it'
   expect(await read(shop, token, '/identity')).toEqual(LOST);
   expect(await read(shop, token, `/account_numbers/${accountId}`)).toEqual(LOST);
   expect(await read(shop, token, '/accounts')).toEqual([200]);
-  const order = {
+  const order: CreateLinkRequest = {
     institution_id: 'testbank',
     user_id: 'customer-42',
     consent: true,
@@ -90,11 +86,10 @@ it('an app without a scope gets no token with that scope, and no consent for it'
     store_credentials: false,
     encrypted_credentials: sealFields({ user_id: 'usergood', password: 'datagood' }, key),
   };
-  const named = await shop.send<Refusal>({ method: 'POST', path: '/link', body: order });
-  expect([named.status, named.body.error?.error_code]).toEqual([400, 'INVALID_REQUEST']);
+  await expect(shop.createLink({ body: order })).rejects.toThrow(InvalidRequestError);
   const { success } = await statusOf(shop, loginIdentityId);
   const refreshed = await refresh(shop, success!.refresh_token);
-  expect(await read(shop, refreshed.body.access_token, '/identity')).toEqual(LOST);
+  expect(await read(shop, refreshed.access_token, '/identity')).toEqual(LOST);
 });
 
 it('a scope that the operator removes does not come back with the next token', async () => {
@@ -110,12 +105,12 @@ it('a scope that the operator removes does not come back with the next token', a
   await set(without('identity'));
   await eventually(async () => (await read(shop, token, '/identity'))[0] === 401);
   const narrow = anew(shop);
-  const { body: second } = await refresh(narrow, pair!.refresh_token);
+  const second = await refresh(narrow, pair!.refresh_token);
   await eventually(async () => (await read(narrow, second.access_token, '/accounts'))[0] === 200);
   expect(await read(narrow, second.access_token, '/identity')).toEqual(LOST);
   expect((await statusOf(narrow, loginIdentityId)).success).toBeUndefined();
   await set(ALL_SCOPES);
-  const { body: third } = await refresh(anew(shop), second.refresh_token);
+  const third = await refresh(anew(shop), second.refresh_token);
   expect(await read(shop, third.access_token, '/identity')).toEqual([200]);
 });
 
@@ -127,7 +122,7 @@ it('a consent for fewer products limits earlier tokens, and its code works once'
   for (const path of paths) expect(await read(shop, token, path)).toEqual([200]);
   const more = { login_identity_id: loginIdentityId, products_requested: ['ACCOUNTS'] };
   const page = await loggedIn(shop, more);
-  const { body: refreshed } = await refresh(shop, pair!.refresh_token);
+  const refreshed = await refresh(shop, pair!.refresh_token);
   for (const path of paths) {
     expect([path, ...(await read(shop, token, path))]).toEqual([path, ...LOST]);
     expect(await read(shop, refreshed.access_token, path)).toEqual(LOST);
@@ -146,18 +141,14 @@ it('a consent for fewer products limits earlier tokens, and its code works once'
     });
   const { code } = (await finish()).body.parameters;
   expect((await finish()).body.parameters.code).toBe(code);
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    client_id: shop.credentials.client_id,
-    redirect_uri: REDIRECT_URI,
-  };
-  const exchanged = await fetch(`${system.baseUrl}/auth/token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await shop.accessToken()}` },
-    body: new URLSearchParams(form),
+  const { access_token: fresh } = await shop.token({
+    body: {
+      grant_type: 'authorization_code',
+      code,
+      client_id: shop.credentials.client_id,
+      redirect_uri: REDIRECT_URI,
+    },
   });
-  const { access_token: fresh } = (await exchanged.json()) as AccessTokenResponse;
   expect(await read(shop, fresh, '/accounts')).toEqual([200]);
   expect(await read(shop, fresh, '/identity')).toEqual(LOST);
   expect((await finish()).status).toBe(401);
@@ -167,7 +158,6 @@ it('a deleted login identity gives no more tokens', async () => {
   const shop = await newShop(ALL_SCOPES);
   const { token, loginIdentityId } = await finishLogin(shop, await startLogin(shop));
   const { success: pair } = await statusOf(shop, loginIdentityId);
-  await shop.api.call({ method: 'DELETE', path: '/login_identity', token });
-  const { status, body } = await refresh(shop, pair!.refresh_token);
-  expect([status, body.error?.error_code]).toEqual([400, 'INVALID_GRANT']);
+  await shop.withToken(token).deleteLoginIdentity();
+  await expect(refresh(shop, pair!.refresh_token)).rejects.toThrow(InvalidGrantError);
 });

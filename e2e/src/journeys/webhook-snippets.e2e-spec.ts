@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { workspaceRoot } from '@towpath/local-system';
-import { WebhookReceiver, type ReceivedRequest } from '@towpath/testing';
+import type { ReceivedRequest, WebhookReceiver } from '@towpath/testing';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(cache, 'snippets-'));
 const system = RunningSystem.open();
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  receiver = await WebhookReceiver.start();
+  receiver = await system.webhookReceiver();
 });
 afterAll(async () => {
   await receiver?.stop();
@@ -43,11 +43,8 @@ function resultOf(code: string, given: Given): string {
 
 it('the programs in the documents verify a delivery, and refuse a changed one', async () => {
   const shop = await system.newShop();
-  const endpoint = await shop.subscribe({ url: receiver.url('/shop') });
-  await shop.call({
-    method: 'POST',
-    path: `/webhook_endpoints/${endpoint.webhook_endpoint_id}/test`,
-  });
+  const endpoint = await shop.createWebhookEndpoint({ body: { url: receiver.url('/shop') } });
+  await shop.testWebhookEndpoint({ path: { webhookEndpointId: endpoint.webhook_endpoint_id } });
   const delivery = await receiver.waitFor(({ path }) => path === '/shop');
   const { text: publicKeyPem } = await system
     .api()

@@ -8,8 +8,9 @@ import {
   type SandboxApp,
   type SystemDescription,
 } from '@towpath/local-system';
-import { ApiClient, Merchant } from '@towpath/testing';
+import { ApiClient, Merchant, WebhookReceiver } from '@towpath/testing';
 import { Contract } from '../clients/contract.js';
+import { keepExample } from '../clients/kept-examples.js';
 
 interface Description extends SystemDescription {
   readonly shop: SandboxApp;
@@ -37,7 +38,7 @@ export class RunningSystem extends DescribedSystem {
     return new ApiClient(
       this.baseUrl,
       (request, answer) => this.contract.check(request, answer),
-      ({ headers }) => logLinesWith(this, headers.get('x-request-id') ?? ''),
+      (headers) => logLinesWith(this, headers.get('x-request-id') ?? ''),
     );
   }
 
@@ -55,6 +56,13 @@ export class RunningSystem extends DescribedSystem {
   async newShop(app: Partial<NewSandboxApp> = {}): Promise<Merchant> {
     const created = await createSandboxApp(this, { name: 'Own Shop', currencies: ['HKD'], ...app });
     return new Merchant(this.api(), created);
+  }
+
+  /** A server for webhooks, whose bodies must be of the SDK's types. */
+  webhookReceiver(): Promise<WebhookReceiver> {
+    return WebhookReceiver.start((body) => {
+      if (body['event_type']) keepExample('WebhookEvent', body);
+    });
   }
 
   /** The gateway's command line: what an operator types. */

@@ -8,7 +8,7 @@ import { TowpathError } from './towpath-error.js';
 export interface TowpathOptions extends AppCredentials, RepeatOptions {
   /** Where the API is, such as `https://api.example.com`. */
   readonly baseUrl: string;
-  /** In place of the global `fetch`. */
+  /** In place of the global `fetch`: it sees each try, also those for tokens. */
   readonly fetch?: typeof fetch;
 }
 
@@ -34,8 +34,17 @@ export const KEYED_OPERATIONS: readonly string[] = [
  * `TowpathError`. Use it on a server: it holds the secret of the app.
  */
 export class Towpath extends Operations {
+  private readonly tokens: AppTokens;
+
   constructor(options: TowpathOptions) {
-    super({ client: clientOf(options) });
+    const { client, tokens } = clientOf(options);
+    super({ client });
+    this.tokens = tokens;
+  }
+
+  /** The token of the app, for a call that you make without the SDK. */
+  accessToken(): Promise<string> {
+    return this.tokens.current();
   }
 
   /** The same API with another token: of a login identity, or of the authorization of a mandate. */
@@ -47,7 +56,12 @@ export class Towpath extends Operations {
   }
 }
 
-function clientOf({ baseUrl, clientId, clientSecret, ...options }: TowpathOptions): Client {
+interface ClientOfApp {
+  readonly client: Client;
+  readonly tokens: AppTokens;
+}
+
+function clientOf({ baseUrl, clientId, clientSecret, ...options }: TowpathOptions): ClientOfApp {
   const { fetch = globalThis.fetch } = options;
   const tokens = new AppTokens(() =>
     new Operations({ client: plain }).generateCustomerAccessToken({
@@ -67,7 +81,7 @@ function clientOf({ baseUrl, clientId, clientSecret, ...options }: TowpathOption
   const plain = addKeysAndErrors(createClient(shared));
   const auth = ({ key }: { key?: string }) =>
     key === undefined || key === APP_TOKEN ? tokens.current() : undefined;
-  return addKeysAndErrors(createClient({ ...shared, auth }));
+  return { client: addKeysAndErrors(createClient({ ...shared, auth })), tokens };
 }
 
 function addKeysAndErrors(client: Client): Client {

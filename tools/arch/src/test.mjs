@@ -1,6 +1,7 @@
 // npm test: the checks, then what proves each promise and operation on real parts. With `full`, what
 // takes long and seldom fails instead. Both end with the counts of their tests.
 import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { BUILD, runChecks } from './check.mjs';
 import { measurePatience } from './machine.mjs';
 import { leftOutChecks, leftOutSpecs } from './optional-tools.mjs';
@@ -16,6 +17,8 @@ npm run test:full: what takes long and seldom fails. Both end with a summary.
 if (printsUsage(USAGE)) process.exit();
 
 const REPORTS = '.cache/test-reports';
+/** Of answers and webhooks, which the end-to-end tests keep. */
+const EXAMPLES = resolve('.cache/kept-examples');
 const isFull = process.argv.includes('full');
 /** Time for the whole run on two idle cores. A longer run passes, but its time is printed. */
 const BUDGET_MINUTES = isFull ? 18 : 12;
@@ -33,6 +36,8 @@ const failures = [];
 const durations = [];
 const reasons = [];
 mkdirSync(REPORTS, { recursive: true });
+rmSync(EXAMPLES, { recursive: true, force: true });
+process.env.KEPT_EXAMPLES = EXAMPLES;
 /** Files that passed only when run again; `npm run test:full` adds to those of `npm test`. */
 const unsteady = takeUnsteady(isFull);
 process.env.TEST_PATIENCE ??= String(await measurePatience());
@@ -49,6 +54,7 @@ async function runProofs() {
   if (failedCheck) return void failures.push(failedCheck);
   await runUnit();
   await runOnServers({ name: 'proofs', projects: 'integration e2e', workers: WORKERS });
+  await checkExamples();
 }
 
 async function runFull() {
@@ -58,6 +64,14 @@ async function runFull() {
   const projects = 'integration-full e2e-full';
   await runOnServers({ name: 'full', projects, files: `'^(?!.*\\.alone\\.)'`, workers: WORKERS });
   await runOnServers({ name: 'alone', projects, files: `'\\.alone\\.'`, workers: 1 });
+  await checkExamples();
+}
+
+/** A run whose end-to-end tests did not begin has no examples, and has failed. */
+async function checkExamples() {
+  const command = `node tools/arch/src/kept-examples.mjs ${EXAMPLES}`;
+  const { failed } = await runSteps([['answers as the types of the SDK', command]]);
+  if (failed) failures.push(failed);
 }
 
 async function runUnit() {

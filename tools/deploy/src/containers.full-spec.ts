@@ -61,12 +61,12 @@ describe('the system of compose.yaml', () => {
   });
 
   it('creates and reads a payment link', async () => {
-    const { payment_link_id } = await merchant.createLink(paymentOrder());
+    const { payment_link_id } = await merchant.createPaymentLink({ body: paymentOrder() });
     expect(await merchant.link(payment_link_id)).toMatchObject({ status: 'CREATED' });
   });
 
   it('takes a card payment through the simulated gateway, and publishes it to Kafka', async () => {
-    const { payment_link_id, url } = await merchant.createLink(paymentOrder());
+    const { payment_link_id, url } = await merchant.createPaymentLink({ body: paymentOrder() });
     await (await HostedPayer.open(merchant.api, url ?? '')).pay('authorized');
     const paid = await eventually(async () => {
       const link = await merchant.link(payment_link_id);
@@ -74,17 +74,14 @@ describe('the system of compose.yaml', () => {
     }, PATIENCE);
     expect(paid.payment).toMatchObject({ status: 'EXECUTED', amount: 12_500 });
     const output = await eventually(async () => {
-      const { webhook_events: events } = await merchant.call<{ webhook_events: object[] }>({
-        method: 'GET',
-        path: '/webhook_events',
-      });
+      const { webhook_events: events } = await merchant.listWebhookEvents();
       return events.length > 0 && JSON.stringify(events);
     }, PATIENCE);
     expect(output).toContain('PAYMENT_');
   });
 
   it('serves the payment page and the interface from the image', async () => {
-    const { url } = await merchant.createLink(paymentOrder());
+    const { url } = await merchant.createPaymentLink({ body: paymentOrder() });
     const { pathname, search } = new URL(url ?? '');
     const page = await system.proxy
       .client('pages')
@@ -97,7 +94,7 @@ describe('the system of compose.yaml', () => {
 
   it('works behind a proxy that ends TLS, on other host names', async () => {
     const pages = system.proxy.client('pages');
-    const { url = '' } = await merchant.createLink(paymentOrder());
+    const { url = '' } = await merchant.createPaymentLink({ body: paymentOrder() });
     expect(url).toMatch(`${pages.baseUrl}/`);
     const page = await pages.send({ method: 'GET', path: url.slice(pages.baseUrl.length) });
     expect(page.status).toBe(200);

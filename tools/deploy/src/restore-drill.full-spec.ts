@@ -48,7 +48,7 @@ describe('databases that are restored five minutes back under load', () => {
     system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
     api = new ApiClient(system.baseUrl);
     merchant = new Merchant(api, await createSandboxApp(system, { name: 'Shop' }));
-    await merchant.subscribe({ url: 'http://127.0.0.1:9/none' });
+    await merchant.createWebhookEndpoint({ body: { url: 'http://127.0.0.1:9/none' } });
     load = new Load(api, merchant);
   });
   afterAll(async () => {
@@ -167,7 +167,9 @@ class Load {
   }
 
   async make(): Promise<Link> {
-    const { payment_link_id: id, url } = await this.merchant.createLink(paymentOrder());
+    const { payment_link_id: id, url } = await this.merchant.createPaymentLink({
+      body: paymentOrder(),
+    });
     return { id, url: url ?? '' };
   }
 

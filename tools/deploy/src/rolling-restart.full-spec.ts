@@ -70,12 +70,14 @@ describe('the processes of all services', () => {
     };
     const caller = async (_: unknown, place: number): Promise<void> => {
       while (loading) {
-        const made = await attempt('create', () => merchant.createLink(paymentOrder()));
+        const made = await attempt('create', () =>
+          merchant.createPaymentLink({ body: paymentOrder() }),
+        );
         if (!made) continue;
         links.push(made.payment_link_id);
         await attempt('read', () => merchant.link(made.payment_link_id));
         if (place < PAYERS) await attempt('pay', () => pays(made.url ?? ''));
-        await attempt('read mandates', () => merchant.call({ method: 'GET', path: '/mandates' }));
+        await attempt('read mandates', () => merchant.listMandates());
       }
     };
     const callers = Promise.all(Array.from({ length: CALLERS }, caller));
@@ -95,8 +97,10 @@ describe('the processes of all services', () => {
 
   it('record one trace from the page to the webhook', async () => {
     const receiver = await WebhookReceiver.start();
-    await merchant.subscribe({ url: receiver.url('/traced'), event_types: ['PAYMENT_LINK_PAID'] });
-    const { url } = await merchant.createLink(paymentOrder());
+    await merchant.createWebhookEndpoint({
+      body: { url: receiver.url('/traced'), event_types: ['PAYMENT_LINK_PAID'] },
+    });
+    const { url } = await merchant.createPaymentLink({ body: paymentOrder() });
     const traceId = 'abcdef0123456789'.repeat(2);
     const page = new TracedClient(doubled.url, traceId);
     await (await HostedPayer.open(page, url ?? '')).pay('authorized');

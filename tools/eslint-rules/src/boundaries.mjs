@@ -10,7 +10,7 @@ export const CONSTRAINTS = {
   contract: ['kernel'],
   kernel: [],
   system: ['infra', 'contract', 'kernel'],
-  testing: ['infra', 'contract', 'kernel', 'system'],
+  testing: ['infra', 'contract', 'kernel', 'system', 'sdk'],
   // It stands alone: it is published without the rest.
   sdk: [],
   // Published too: it knows the system as any customer app does.
@@ -20,7 +20,7 @@ export const CONSTRAINTS = {
 };
 
 /** What starts real servers and speaks to them. */
-const FOR_TESTS = ['system', 'testing'];
+const FOR_TESTS = ['system', 'testing', 'sdk'];
 
 /** Packages that only one kind of project may use. */
 const FRAMEWORKS = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', 'fastify', 'undici', 'pino', 'rxjs'];

@@ -23,17 +23,18 @@ export interface ApiAnswer<T = unknown> {
   readonly body: T;
 }
 
+type Subject = Pick<ApiRequest, 'method' | 'path'>;
 /** Called with every answer before the caller; the caller gets its error. */
-export type AnswerObserver = (request: ApiRequest, answer: ApiAnswer) => void;
+export type AnswerObserver = (request: Subject, answer: ApiAnswer) => void;
 /** Why an answer is an error of the system: lines of its logs. */
-export type AnswerReasons = (answer: ApiAnswer) => readonly string[];
+export type AnswerReasons = (headers: Headers) => readonly string[];
 
 /** An answer that the caller had no use for. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 
   constructor(
-    readonly request: Pick<ApiRequest, 'method' | 'path'>,
+    readonly request: Subject,
     readonly answer: ApiAnswer,
     /** Lines that say why, when the one who asked has them. */
     reasons: readonly string[] = [],
@@ -46,19 +47,30 @@ export class UnexpectedAnswer extends Error {
 
 const DEADLINE_MS = 30_000;
 
-/** Calls the public interface like a program of a customer: plain HTTP, without our libraries. */
+/** Calls the public interface with plain HTTP: what the SDK cannot send or would not show. */
 export class ApiClient {
   constructor(
     /** Without a slash at the end. */
     readonly baseUrl: string,
-    private readonly observe: AnswerObserver = () => undefined,
+    private readonly observe?: AnswerObserver,
     private readonly reasons: AnswerReasons = () => [],
   ) {}
+
+  /** As the global one, but every answer is observed. The SDK uses it too. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    if (!this.observe) return fetch(input, init);
+    const request = new Request(input, init);
+    const { method } = request;
+    const path = request.url.slice(this.baseUrl.length);
+    const response = await fetch(request);
+    this.observe({ method, path }, await answerOf(response.clone()));
+    return response;
+  };
 
   /** Any answer is an answer; throws only when there is none. */
   async send<T = unknown>(request: ApiRequest): Promise<ApiAnswer<T>> {
     const { method, path, deadlineMs = DEADLINE_MS } = request;
-    const response = await fetch(`${this.baseUrl}${path}`, {
+    const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: headersOf(request),
       redirect: 'manual',
@@ -66,19 +78,26 @@ export class ApiClient {
       ...(request.rawBody !== undefined && { body: request.rawBody }),
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
-    const text = await response.text();
-    const { status, headers } = response;
-    const answer = { status, headers, text, body: parsed(text) as T };
-    this.observe(request, answer);
-    return answer;
+    return answerOf(response);
   }
 
   /** The body of a 200; throws `UnexpectedAnswer` for anything else. */
   async call<T = unknown>(request: ApiRequest): Promise<T> {
     const answer = await this.send<T>(request);
     if (answer.status === 200) return answer.body;
-    throw new UnexpectedAnswer(request, answer, answer.status >= 500 ? this.reasons(answer) : []);
+    throw new UnexpectedAnswer(request, answer, this.reasonsOf(answer));
   }
+
+  /** None unless the answer is an error of the system. */
+  reasonsOf({ status, headers }: Pick<ApiAnswer, 'status' | 'headers'>): readonly string[] {
+    return status >= 500 ? this.reasons(headers) : [];
+  }
+}
+
+async function answerOf<T>(response: Response): Promise<ApiAnswer<T>> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return { status, headers, text, body: parsed(text) as T };
 }
 
 function headersOf({ body, token, headers }: ApiRequest): Record<string, string> {

@@ -22,7 +22,9 @@ export class AwaitedWebhooks {
       awaited.get(String(body[idOf]))?.();
       return { status: 200 };
     };
-    await merchant.subscribe({ url: receiver.url('/hook'), event_types: [type] });
+    await merchant.createWebhookEndpoint({
+      body: { url: receiver.url('/hook'), event_types: [type] },
+    });
     return webhooks;
   }
 

@@ -1,67 +1,67 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import type { TestClockResponse, UpdateTestClockRequest } from '@towpath/contracts';
-import type { CustomerTokenResponse } from '@towpath/contracts/gateway';
-import type {
-  CreatePaymentLinkRequest,
-  PaymentLinkResponse,
-  PaymentResponse,
-} from '@towpath/contracts/payment-link';
-import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
-import type { SandboxApp } from '@towpath/local-system';
-import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
+import { patient, type SandboxApp } from '@towpath/local-system';
+import {
+  Towpath,
+  TowpathError,
+  type CreatePaymentLinkRequest,
+  type Jwk,
+  type PaymentLinkResponse,
+  type PaymentResponse,
+  type TestClockResponse,
+  type UpdateTestClockRequest,
+} from '@towpath/sdk';
+import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.js';
 
 type Credentials = Pick<SandboxApp, 'customer_app_id' | 'client_id' | 'client_secret'>;
 
-const CLOCK = '/testing/clock';
+const TRY_MS = 30_000;
 const CLOCK_POLL_MS = 100;
 const LONGEST_ADVANCE_MS = 180_000;
 
-/** A customer app at work: it knows its credentials and the public interface, nothing else. */
-export class Merchant {
-  private token?: Promise<string>;
-
+/** A customer app at work: the SDK with its credentials. Each try counts, so it repeats nothing. */
+export class Merchant extends Towpath {
   constructor(
     readonly api: ApiClient,
     readonly credentials: Credentials,
-  ) {}
+  ) {
+    super({
+      baseUrl: api.baseUrl,
+      clientId: credentials.client_id,
+      clientSecret: credentials.client_secret,
+      fetch: api.fetch,
+      maxRepeats: 0,
+      timeoutMs: patient(TRY_MS),
+    });
+    this.client.interceptors.error.use((error, answer) => {
+      if (error instanceof TowpathError && answer)
+        error.message = [error.message, ...api.reasonsOf(answer)].join('\n');
+      return error;
+    });
+  }
 
   get customerAppId(): string {
     return this.credentials.customer_app_id;
   }
 
-  /** Requested once, then cached. */
-  accessToken(): Promise<string> {
-    this.token ??= this.requestToken().catch((error: unknown) => {
-      delete this.token;
-      throw error;
-    });
-    return this.token;
-  }
-
+  /** What the SDK cannot send or would not show. Any answer is an answer. */
   async send<T = unknown>(request: Omit<ApiRequest, 'token'>): Promise<ApiAnswer<T>> {
     return this.api.send<T>({ ...request, token: await this.accessToken() });
   }
 
-  /** The body of a 200; throws `UnexpectedAnswer` for anything else. */
-  async call<T = unknown>(request: Omit<ApiRequest, 'token'>): Promise<T> {
-    return this.api.call<T>({ ...request, token: await this.accessToken() });
-  }
-
-  createLink(order: CreatePaymentLinkRequest): Promise<PaymentLinkResponse> {
-    return this.call({ method: 'POST', path: '/payment_links', body: order });
-  }
-
   link(paymentLinkId: string): Promise<PaymentLinkResponse> {
-    return this.call({ method: 'GET', path: `/payment_links/${paymentLinkId}` });
-  }
-
-  cancelLink(paymentLinkId: string): Promise<PaymentLinkResponse> {
-    return this.call({ method: 'POST', path: `/payment_links/${paymentLinkId}/cancel` });
+    return this.getPaymentLink({ path: { paymentLinkId } });
   }
 
   payment(paymentId: string): Promise<PaymentResponse> {
-    return this.call({ method: 'GET', path: `/payments/${paymentId}` });
+    return this.getPayment({ path: { paymentId } });
+  }
+
+  /** The key for the credentials of a bank login. */
+  async linkKey(): Promise<Jwk> {
+    const [key] = (await this.getCredSubmitJwks()).keys;
+    if (!key) throw new Error('no key for credentials is published');
+    return key;
   }
 
   /** Moves the app's clock and waits until everything that was due has happened. */
@@ -70,45 +70,25 @@ export class Merchant {
   }
 
   /** Moves the clock, after an advance of another one, and waits until it has arrived. */
-  async moveClock(move: UpdateTestClockRequest): Promise<TestClockResponse> {
-    const request = { method: 'POST', path: CLOCK, body: move, deadlineMs: 30_000 } as const;
-    const first = await this.send<TestClockResponse>(request);
-    if (first.status === 409) await this.awaitClock();
-    const answer = first.status === 409 ? await this.send<TestClockResponse>(request) : first;
-    if (answer.status !== 200) throw new UnexpectedAnswer(request, answer);
-    return answer.body.advancing_to ? this.awaitClock() : answer.body;
+  async moveClock(body: UpdateTestClockRequest): Promise<TestClockResponse> {
+    const clock = await this.updateTestClock({ body }).catch(async (error: unknown) => {
+      if (!(error instanceof TowpathError && error.status === 409)) throw error;
+      await this.awaitClock();
+      return this.updateTestClock({ body });
+    });
+    return clock.advancing_to ? this.awaitClock() : clock;
   }
 
   /** Waits until no advance is under way. */
   async awaitClock(): Promise<TestClockResponse> {
     const begin = performance.now();
-    const request = { method: 'GET', path: CLOCK } as const;
     for (;;) {
-      const answer = await this.send<TestClockResponse>(request);
-      if (answer.status === 200 && !answer.body.advancing_to) return answer.body;
-      const isOver = performance.now() - begin > LONGEST_ADVANCE_MS;
-      if (isOver || answer.status !== 200) throw new UnexpectedAnswer(request, answer);
+      const clock = await this.getTestClock();
+      if (!clock.advancing_to) return clock;
+      if (performance.now() - begin > LONGEST_ADVANCE_MS)
+        throw new Error(`the clock still advances to ${clock.advancing_to}`);
       await delay(CLOCK_POLL_MS);
     }
-  }
-
-  subscribe(endpoint: {
-    readonly url: string;
-    /** Everything when absent. */
-    readonly event_types?: readonly string[];
-  }): Promise<WebhookEndpointWithSecretResponse> {
-    return this.call({ method: 'POST', path: '/webhook_endpoints', body: endpoint });
-  }
-
-  private async requestToken(): Promise<string> {
-    const { client_id, client_secret } = this.credentials;
-    const body = { client_id, client_secret, grant_type: 'client_credentials' };
-    const answer = await this.api.call<CustomerTokenResponse>({
-      method: 'POST',
-      path: '/auth/customer/token',
-      body,
-    });
-    return answer.access_token;
   }
 }
 

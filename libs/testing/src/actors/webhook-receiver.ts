@@ -19,6 +19,8 @@ export interface ScriptedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type BodyObserver = (body: ReceivedRequest['body']) => void;
+
 /** A consumer's server: keeps everything that arrives and answers 200, or as scripted. */
 export class WebhookReceiver {
   /** In order of arrival. */
@@ -32,14 +34,15 @@ export class WebhookReceiver {
   private constructor(
     private readonly server: Server,
     private readonly origin: string,
+    private readonly observe: BodyObserver,
   ) {}
 
-  static async start(): Promise<WebhookReceiver> {
+  static async start(observe: BodyObserver = () => undefined): Promise<WebhookReceiver> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const receiver = new WebhookReceiver(server, `http://127.0.0.1:${port}`);
+    const receiver = new WebhookReceiver(server, `http://127.0.0.1:${port}`, observe);
     server.on('request', (request, response) => {
       // A sender that dies in the middle of its request has sent nothing.
       receiver.take(request, response).catch(() => response.destroy());
@@ -90,6 +93,7 @@ export class WebhookReceiver {
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const seen = { path, headers, rawBody, body: objectOf(rawBody) };
+    this.observe(seen.body);
     const answer = this.scripts.get(path)?.shift() ?? this.otherwise(seen);
     this.requests.push({ ...seen, answered: answer.status });
     response.writeHead(answer.status, answer.headers).end();

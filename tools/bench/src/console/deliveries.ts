@@ -13,7 +13,7 @@ export async function addDeliveries(
   { rows, days }: { readonly rows: number; readonly days: number },
 ): Promise<void> {
   for (const { merchant } of shops) {
-    await merchant.subscribe({ url: 'http://127.0.0.1:9/' });
+    await merchant.createWebhookEndpoint({ body: { url: 'http://127.0.0.1:9/' } });
   }
   await asAdmin(system, 'webhook-dispatch', async (sql) => {
     await sql('SET session_replication_role = replica');

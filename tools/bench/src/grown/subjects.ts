@@ -3,7 +3,7 @@ import { createPool } from '@towpath/persistence';
 import { paymentOrder, type LinkedLogin } from '@towpath/testing';
 import type { PoolClient } from 'pg';
 import { liveMandate } from '../load/live-mandate.js';
-import type { Shop } from '../load/open-shop.js';
+import { call, type Shop } from '../load/open-shop.js';
 import { readyPayer } from '../load/ready-payer.js';
 import { threadCpuMs } from '../measure/proc.js';
 import { charge } from '../operations/charge-mandate.js';
@@ -32,23 +32,27 @@ interface Opening {
 export async function requestSubjects({ shop, paymentId, login }: Opening): Promise<Subject[]> {
   const { merchant } = shop;
   const mandate = await liveMandate(shop);
-  const { payment_link_id: link } = await merchant.createLink(paymentOrder());
+  const { payment_link_id: link } = await merchant.createPaymentLink({ body: paymentOrder() });
   const subject = (
     [id, name]: readonly [string, string],
     work: () => Promise<unknown>,
   ): Subject => ({ id, name, next: () => Promise.resolve(work) });
   const { token } = login;
   const transactions = { method: 'GET', path: `/transactions?limit=${PAGE}`, token };
-  const page = { method: 'GET', path: `/payments?limit=${PAGE}` };
+  const get = (path: string) => call(merchant, { method: 'GET', path });
+  const create = () =>
+    call(merchant, { method: 'POST', path: '/payment_links', body: paymentOrder() });
   return [
-    subject(['payment', 'GET a payment'], () => merchant.payment(paymentId)),
-    subject(['link', 'GET a link'], () => merchant.link(link)),
+    subject(['payment', 'GET a payment'], () => get(`/payments/${paymentId}`)),
+    subject(['link', 'GET a link'], () => get(`/payment_links/${link}`)),
     {
-      ...subject(['answer', 'GET a page of payments, with its total'], () => merchant.call(page)),
+      ...subject(['answer', 'GET a page of payments, with its total'], () =>
+        get(`/payments?limit=${PAGE}`),
+      ),
       grows: true,
     },
     subject(['transactions', 'GET a page of transactions'], () => merchant.api.call(transactions)),
-    subject(['create', 'create a link'], () => merchant.createLink(paymentOrder())),
+    subject(['create', 'create a link'], create),
     { id: 'card', name: 'pay by card', next: () => readyPayer(merchant) },
     subject(['charge', 'charge a mandate'], () => charge(merchant, mandate)),
   ];

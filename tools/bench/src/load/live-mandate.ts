@@ -1,7 +1,7 @@
-import type { CreatedMandateResponse, MandateResponse } from '@towpath/contracts/mandate';
+import type { CreatedMandateResponse } from '@towpath/contracts/mandate';
 import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
-import type { Shop } from './open-shop.js';
+import { call, type Shop } from './open-shop.js';
 
 /** Limits that are read and never reached. */
 const LIMITS = {
@@ -19,7 +19,7 @@ export async function liveMandate({ merchant, accountId }: Shop): Promise<Create
   payers += 1;
   const number = `012-345-${String(payers).padStart(6, '0')}833`;
   const post = <T>(path: string, body: object): Promise<T> =>
-    merchant.call({ method: 'POST', path, body, headers: { 'idempotency-key': number } });
+    call(merchant, { method: 'POST', path, body, headers: { 'idempotency-key': number } });
   const { user_id } = await post<PaymentUserResponse>('/payment_users', {
     external_user_id: `payer ${payers}`,
     name: 'CHAN TAI MAN',
@@ -37,10 +37,10 @@ export async function liveMandate({ merchant, accountId }: Shop): Promise<Create
     sender_account: { account_id: account.account_id },
     mandate_details: { currency: 'HKD', transaction_limits: LIMITS },
   });
-  const path = `/mandates/${mandate.mandate_id}`;
-  await post(`${path}/authorize`, { enduser_consent: true });
+  const path = { mandateId: mandate.mandate_id };
+  await merchant.authorizeMandate({ path, body: { enduser_consent: true } });
   const isAccepted = async (): Promise<boolean> =>
-    (await merchant.call<MandateResponse>({ method: 'GET', path })).status === 'SUCCEEDED';
+    (await merchant.getMandate({ path })).status === 'SUCCEEDED';
   await eventually(isAccepted, { deadlineMs: ACCEPTED_WITHIN_MS, describe: 'a live mandate' });
   return mandate;
 }

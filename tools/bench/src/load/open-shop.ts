@@ -1,5 +1,5 @@
 import { createSandboxApp, type System } from '@towpath/local-system';
-import { ApiClient, Merchant } from '@towpath/testing';
+import { ApiClient, Merchant, type ApiRequest } from '@towpath/testing';
 
 export interface Shop {
   readonly merchant: Merchant;
@@ -18,4 +18,9 @@ export async function openShop(
   if (!account) throw new Error('the shop has no settlement account');
   const merchant = new Merchant(new ApiClient(system.baseUrl), app);
   return { merchant, accountId: account.account_id };
+}
+
+/** A call that is measured: without the SDK, which would be measured too. */
+export async function call<T>(merchant: Merchant, request: ApiRequest): Promise<T> {
+  return merchant.api.call<T>({ ...request, token: await merchant.accessToken() });
 }

@@ -31,7 +31,7 @@ export async function readyPayer(
   merchant: Merchant,
   { order = paymentOrder(), type }: Terms = {},
 ): Promise<() => Promise<void>> {
-  const { url } = await merchant.createLink(order);
+  const { url } = await merchant.createPaymentLink({ body: order });
   const payer = await HostedPayer.open(new PayerClient(merchant.api.baseUrl), url ?? '');
   const selected = await payer.select();
   const card = await (type?.() ?? payer.type(selected, 'authorized'));

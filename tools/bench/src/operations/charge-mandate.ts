@@ -4,7 +4,7 @@ import { eventually, type Merchant } from '@towpath/testing';
 import { asAdmin } from '../load/admin.js';
 import { closedLoop } from '../load/closed-loop.js';
 import { liveMandate } from '../load/live-mandate.js';
-import { openShop } from '../load/open-shop.js';
+import { call, openShop } from '../load/open-shop.js';
 import type { Stage } from '../run/stage.js';
 import type { Operation } from './operation.js';
 
@@ -48,7 +48,7 @@ export function charge(
   { payment_method_id }: CreatedMandateResponse,
 ): Promise<PaymentResponse> {
   const body = { amount: 500, currency: 'HKD', payment_method_id, payment_details: {} };
-  return merchant.call({ method: 'POST', path: '/payments', body });
+  return call(merchant, { method: 'POST', path: '/payments', body });
 }
 
 /** Executed, with their transfers in the ledger. */

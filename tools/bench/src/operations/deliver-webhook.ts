@@ -1,7 +1,7 @@
 import { awaitedLater } from '@towpath/kernel';
 import { AwaitedWebhooks, paymentOrder } from '@towpath/testing';
 import { closedLoop } from '../load/closed-loop.js';
-import { openShop } from '../load/open-shop.js';
+import { call, openShop } from '../load/open-shop.js';
 import type { Stage } from '../run/stage.js';
 import type { Operation } from './operation.js';
 
@@ -18,11 +18,11 @@ export async function deliverWebhook({ system }: Stage): Promise<Operation> {
     perSecond: 50,
     prepare: async (count) => {
       const links = await closedLoop(Array.from({ length: count }), PREPARED_AT_ONCE, () =>
-        merchant.createLink(paymentOrder()),
+        merchant.createPaymentLink({ body: paymentOrder() }),
       );
       return links.map(({ payment_link_id: id }) => async () => {
         const arrival = awaitedLater(webhooks.about(id));
-        await merchant.cancelLink(id);
+        await call(merchant, { method: 'POST', path: `/payment_links/${id}/cancel` });
         await arrival;
       });
     },

@@ -76,9 +76,8 @@ export async function grown(stage: Stage, filling: Filling): Promise<PartResult>
 }
 
 async function paymentOf({ merchant }: Shop): Promise<string> {
-  const list = { method: 'GET', path: '/payments?limit=1' };
-  const { payments } = await merchant.call<{ payments: [{ payment_id: string }] }>(list);
-  return payments[0].payment_id;
+  const { payments } = await merchant.listPayments({ query: { limit: 1 } });
+  return payments[0]?.payment_id ?? '';
 }
 
 /** Each first without being timed, so that code is compiled and pages are in memory. */

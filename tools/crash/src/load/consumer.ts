@@ -36,7 +36,9 @@ export class Consumer {
   async subscribe(merchant: Merchant, eventTypes: readonly string[]): Promise<void> {
     const path = `/${merchant.customerAppId}/${this.subscriptions.length}`;
     const url = this.receiver.url(path);
-    const endpoint = await merchant.subscribe({ url, event_types: eventTypes });
+    const endpoint = await merchant.createWebhookEndpoint({
+      body: { url, event_types: [...eventTypes] },
+    });
     this.subscriptions.push({
       customer_app_id: merchant.customerAppId,
       webhook_endpoint_id: endpoint.webhook_endpoint_id,

@@ -22,7 +22,7 @@ describe('a fresh system', () => {
     system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
     const app = await createSandboxApp(system, { name: 'Shop' });
     const merchant = new Merchant(new ApiClient(system.baseUrl), app);
-    await merchant.createLink(paymentOrder());
+    await merchant.createPaymentLink({ body: paymentOrder() });
   });
   afterAll(async () => {
     await system?.stop();
