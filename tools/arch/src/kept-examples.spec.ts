@@ -30,7 +30,7 @@ it('examples of the end-to-end tests fit the types of the SDK, or are named', ()
     ...[TOKEN, LACKING, { ...TOKEN, planted: 1 }, { ...TOKEN, expires_in: 'soon' }],
   );
   expect(missing).toMatch(/^GenerateCustomerAccessTokenResponses.*'access_token' is missing/);
-  expect(unknown).toMatch(/'planted' does not exist/);
+  expect(unknown).toMatch(/"planted"' does not exist/);
   expect(wrong).toMatch(/'string' is not assignable to type 'number'/);
   expect(more).toEqual([]);
 });

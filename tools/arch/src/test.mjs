@@ -69,7 +69,7 @@ async function runFull() {
 
 /** A run whose end-to-end tests did not begin has no examples, and has failed. */
 async function checkExamples() {
-  const command = `node tools/arch/src/kept-examples.mjs ${EXAMPLES}`;
+  const command = `npm run --silent examples -- ${EXAMPLES}`;
   const { failed } = await runSteps([['answers as the types of the SDK', command]]);
   if (failed) failures.push(failed);
 }

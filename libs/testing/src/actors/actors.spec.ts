@@ -1,4 +1,5 @@
-import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
+import { TowpathError } from '@towpath/sdk';
+import { ApiClient, UnexpectedAnswer } from './api-client.js';
 import { Merchant, paymentOrder, setupOrder } from './merchant.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
@@ -73,12 +74,15 @@ describe('a merchant who moves the clock', () => {
     constructor(private readonly script: (readonly [number, string])[]) {
       super('http://127.0.0.1:9');
     }
-    override async send<T>({ path, body }: ApiRequest): Promise<ApiAnswer<T>> {
-      const isMove = path === '/testing/clock';
-      if (isMove) this.moves.push(body);
-      const [status, text] = (isMove && this.script.shift()) || [200, '{"access_token":"t"}'];
-      return { status, headers: new Headers(), text, body: JSON.parse(text) as T };
-    }
+    override readonly fetch: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const isMove = request.url.endsWith('/testing/clock');
+      const sent = await request.text();
+      if (isMove) this.moves.push(sent ? JSON.parse(sent) : undefined);
+      const token = '{"access_token":"t","expires_in":1800}';
+      const [status, text] = (isMove && this.script.shift()) || [200, token];
+      return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+    };
   }
   it('waits until an advance has completed, and until the advance of another merchant has', async () => {
     const slow = new Clocks([
@@ -92,7 +96,7 @@ describe('a merchant who moves the clock', () => {
     const move = { advance_seconds: 60 };
     expect(slow.moves).toEqual([move, undefined, undefined, move, undefined]);
     const away = new Clocks([[503, '{}']]);
-    await expect(new Merchant(away, app).advanceClock(60)).rejects.toThrow(UnexpectedAnswer);
+    await expect(new Merchant(away, app).advanceClock(60)).rejects.toThrow(TowpathError);
     expect(away.moves).toHaveLength(1);
   });
 });
