@@ -66,7 +66,7 @@ export function describeJourneys({ name, program, command }: OtherLanguage): voi
   it('takes a payment by card, and refunds a part once', () => cardIsCharged(journey));
   it("links bank logins in the shop's own page and on the hosted page", () => loginsLink(journey));
   it('sets up a mandate and collects by it', () => mandateIsCharged(journey));
-  it('sends evidence against a dispute and verifies its webhook', () => disputeIsTold(journey));
+  it('sends evidence against a dispute and verifies its webhook', () => disputeIsAnswered(journey));
 }
 
 type Begin = (journeyName: string) => Promise<Record<string, string>>;
@@ -159,7 +159,7 @@ async function mandateIsCharged(begin: Begin): Promise<void> {
   expect(await books.transfers(payment)).toEqual(['PAYMENT 4500 clearing -> settlement']);
 }
 
-async function disputeIsTold(begin: Begin): Promise<void> {
+async function disputeIsAnswered(begin: Begin): Promise<void> {
   const { dispute = '', evidence, event = '' } = await begin('dispute');
   expect(await shop.getDispute({ path: { disputeId: dispute } })).toMatchObject({
     dispute_status: 'PROCESSING',

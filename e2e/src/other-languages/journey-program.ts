@@ -20,8 +20,8 @@ export async function journeyOf<T>({ command, env, helpers }: Journey): Promise<
   const [program = '', ...args] = command;
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'pipe' });
   const closed = once(child, 'close');
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const [[word, detail]] = Object.entries(JSON.parse(line) as object) as [[string, never]];
@@ -31,7 +31,7 @@ export async function journeyOf<T>({ command, env, helpers }: Journey): Promise<
       child.stdin.write(`${JSON.stringify(await help(detail))}\n`);
     }
     await closed;
-    throw new Error(`the journey ended too early:\n${told}`);
+    throw new Error(`the journey ended too early:\n${complaint}`);
   } finally {
     child.kill();
     await closed;

@@ -280,10 +280,10 @@ func dispute(ctx context.Context, api *client) any {
 	_, err := verify(endpoint.Secret, header, []byte(webhook.Body+" "))
 	check(err != nil, "a changed webhook has a good signature")
 	event := must(verify(endpoint.Secret, header, []byte(webhook.Body)))
-	told, isDispute := must(event.ValueByDiscriminator()).(towpath.DisputeWebhookBody)
-	check(isDispute && told.DisputeId == opened.DisputeId, webhook.Body)
+	sent, isDispute := must(event.ValueByDiscriminator()).(towpath.DisputeWebhookBody)
+	check(isDispute && sent.DisputeId == opened.DisputeId, webhook.Body)
 	return map[string]any{
-		"dispute": opened.DisputeId, "evidence": evidence.EvidenceId, "event": told.EventId,
+		"dispute": opened.DisputeId, "evidence": evidence.EvidenceId, "event": sent.EventId,
 	}
 }
 
