@@ -43,6 +43,8 @@ describe('a newcomer who listens', () => {
 
   beforeAll(async () => {
     await shop.createWebhookEndpoint({ body: { url: receiver.url('/endpoint') } });
+    // What was before is not forwarded.
+    await run('trigger', 'PAYMENT_LINK_CANCELLED');
     const to = receiver.url('/hook');
     listening = start('listen', '--json', '--forward-to', to, '--events', 'PAYMENT_LINK_*');
     const ready = await listening.prints(({ listening: is }) => is === true);

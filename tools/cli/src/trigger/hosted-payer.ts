@@ -22,6 +22,7 @@ interface Refused {
 
 const EXPIRY = { expiry_month: 12, expiry_year: 2049, cvc: '123' };
 const UNAVAILABLE = 503;
+const TIMEOUT_MS = 30_000;
 
 /**
  * The payer of a link, without a browser: sends what the hosted page sends. These operations belong
@@ -87,7 +88,7 @@ function post<T>(url: string, body: object, headers: object = {}): Promise<T> {
 /** A payer is asked to try again while a service does not answer another one. */
 function call<T>(url: string, request: RequestInit): Promise<T> {
   return until('An answer of the hosted page', async () => {
-    const answer = await fetch(url, request);
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.status === UNAVAILABLE) return undefined;
     const body = (await answer.json()) as T & Refused;
     if (answer.ok) return body;
