@@ -68,8 +68,8 @@ function colourWholeLines(shiki: Parameters<NonNullable<MarkdownOptions['shikiSe
   shiki.codeToHtml = (code, options) => colour(code, { ...options, tokenizeTimeLimit: 0 });
 }
 
-/** Marks the styles of a component. */
-function idOfComponent(_file: string, source: string): string {
+/** Marks the styles of a component, whose path comes first. */
+function idOfComponent(...[, source]: readonly [string, string]): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 8);
 }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Figure, FigureRow } from '@towpath/contracts/operator';
+import type { Figure } from '@towpath/contracts/operator';
 import {
+  added,
   countedRows,
   FiguresOf,
   groupsOf,
   inPeriod,
+  sharesOf,
   type FigurePeriod,
   type Group,
   type OperatorQuery,
@@ -81,17 +83,13 @@ export class PaymentFigures extends FiguresOf {
 function outcomesOf(groups: readonly Payments[]): Figure[] {
   const decided = groups.filter(({ labels }) => OUTCOMES.includes(labels['status'] ?? ''));
   const counts = added(decided, 'payments', ['app_type', 'gateway', 'status']);
-  const rates = added(decided, 'payments', ['app_type', 'gateway']).map(
-    ({ labels, day, value: all }): FigureRow => {
-      const executed = counts.find(
-        (row) =>
-          row.day === day &&
-          row.labels['status'] === 'EXECUTED' &&
-          row.labels['app_type'] === labels['app_type'] &&
-          row.labels['gateway'] === labels['gateway'],
-      );
-      return { labels, value: (executed?.value ?? 0) / all, ...(day ? { day } : {}) };
-    },
+  const rates = sharesOf(
+    added(
+      decided.filter(({ labels }) => labels['status'] === 'EXECUTED'),
+      'payments',
+      ['app_type', 'gateway'],
+    ),
+    added(decided, 'payments', ['app_type', 'gateway']),
   );
   const failed = decided.filter(({ labels }) => labels['status'] === 'FAILED');
   const declines = added(
@@ -104,20 +102,4 @@ function outcomesOf(groups: readonly Payments[]): Figure[] {
     { figure: 'SUCCESS_RATE', unit: 'count', metric: 'state_machine_moves_total', rows: counts },
     { figure: 'DECLINES', unit: 'count', rows: declines },
   ];
-}
-
-/** The value of the groups that have these labels alike, added up. */
-function added(
-  groups: readonly Payments[],
-  value: keyof Payments['values'],
-  names: readonly string[],
-): FigureRow[] {
-  const rows = new Map<string, FigureRow>();
-  for (const { labels: all, day, values } of groups) {
-    const labels = Object.fromEntries(names.map((name) => [name, all[name] ?? 'none']));
-    const key = JSON.stringify([day, labels]);
-    const before = rows.get(key)?.value ?? 0;
-    rows.set(key, { labels, value: before + values[value], ...(day ? { day } : {}) });
-  }
-  return [...rows.values()];
 }

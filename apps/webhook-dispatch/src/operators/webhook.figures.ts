@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Figure } from '@towpath/contracts/operator';
 import {
+  added,
   countedRows,
   FiguresOf,
+  groupsOf,
   inPeriod,
   ofApp,
+  sharesOf,
   type FigurePeriod,
   type OperatorQuery,
 } from '@towpath/persistence';
@@ -16,15 +19,9 @@ const ENDPOINT = `CASE WHEN e.deleted_at IS NOT NULL THEN 'deleted' WHEN NOT e.e
 const BY_STATUS = {
   ...TABLE,
   labels: { ...APP_TYPE, endpoint: ENDPOINT, status: 't.status' },
-  value: 'count(*)',
-};
-const SUCCESS = {
-  ...TABLE,
-  labels: APP_TYPE,
-  value: `avg((t.status = 'DELIVERED')::int)`,
+  values: { deliveries: 'count(*)', attempts: 'sum(t.attempts)' },
   day: 't.created_at',
 };
-const ATTEMPTS = { ...TABLE, labels: APP_TYPE, value: 'sum(t.attempts)', day: 't.created_at' };
 const OLDEST = {
   ...TABLE,
   labels: APP_TYPE,
@@ -33,11 +30,12 @@ const OLDEST = {
 
 type Build = Parameters<OperatorQuery['select']>[1];
 
+/** An inner join would read the deliveries of each app on their own: eight times as long. */
 const ofApps: Build = (select) =>
-  select.innerJoin('customer_app_views', 'v', 'v.customer_app_id = t.customer_app_id');
+  select.leftJoin('customer_app_views', 'v', 'v.customer_app_id = t.customer_app_id');
 const atEndpoints: Build = (select) =>
   ofApps(select)
-    .innerJoin(
+    .leftJoin(
       'webhook_endpoints',
       'e',
       'e.customer_app_id = t.customer_app_id AND e.webhook_endpoint_id = t.webhook_endpoint_id',
@@ -52,17 +50,22 @@ const atEndpoints: Build = (select) =>
 @Injectable()
 export class WebhookFigures extends FiguresOf {
   override async figures(period: FigurePeriod, query: OperatorQuery): Promise<Figure[]> {
-    const at = 't.created_at';
-    const ended = inPeriod(period, at, (select) =>
-      ofApps(select).where(`t.status IN ('DELIVERED', 'FAILED')`),
-    );
     const open = ofApp(period, (select) =>
       ofApps(select).where(`t.status IN ('PENDING', 'RETRYING')`),
     );
-    const counts = await countedRows(query, BY_STATUS, inPeriod(period, at, atEndpoints));
-    const attempts = await countedRows(query, ATTEMPTS, inPeriod(period, at, ofApps));
-    const rates = await countedRows(query, SUCCESS, ended);
+    const groups = await groupsOf(query, BY_STATUS, inPeriod(period, 't.created_at', atEndpoints));
     const ages = await countedRows(query, OLDEST, open);
+    const counts = added(
+      groups.map(({ day: _day, ...group }) => group),
+      'deliveries',
+      ['app_type', 'endpoint', 'status'],
+    );
+    const ofStatus = (...statuses: string[]) => {
+      const some = groups.filter(({ labels }) => statuses.includes(labels['status'] ?? ''));
+      return added(some, 'deliveries', ['app_type']);
+    };
+    const rates = sharesOf(ofStatus('DELIVERED'), ofStatus('DELIVERED', 'FAILED'));
+    const attempts = added(groups, 'attempts', ['app_type']);
     const figure = 'WEBHOOKS';
     return [
       { figure, unit: 'count', rows: counts },

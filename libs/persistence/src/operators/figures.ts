@@ -77,6 +77,29 @@ export async function countedRows(
   return groups.map(({ values, ...row }) => ({ ...row, value: values.value }));
 }
 
+/** The value of the groups that have these labels alike, added up. */
+export function added<V extends string>(
+  groups: readonly Group<V>[],
+  value: NoInfer<V>,
+  names: readonly string[],
+): FigureRow[] {
+  const rows = new Map<string, FigureRow>();
+  for (const { labels: all, day, values } of groups) {
+    const labels = Object.fromEntries(names.map((name) => [name, all[name] ?? 'none']));
+    const key = JSON.stringify([day, labels]);
+    const before = rows.get(key)?.value ?? 0;
+    rows.set(key, { labels, value: before + values[value], ...(day ? { day } : {}) });
+  }
+  return [...rows.values()];
+}
+
+/** What part of the whole each row is: 0 to 1, by the same labels and day. */
+export function sharesOf(part: readonly FigureRow[], whole: readonly FigureRow[]): FigureRow[] {
+  const placeOf = ({ day, labels }: FigureRow): string => JSON.stringify([day, labels]);
+  const parts = new Map(part.map((row) => [placeOf(row), row.value]));
+  return whole.map((row) => ({ ...row, value: (parts.get(placeOf(row)) ?? 0) / row.value }));
+}
+
 /** A column with an instant, and the parameter of a day. */
 interface Compared {
   readonly at: string;

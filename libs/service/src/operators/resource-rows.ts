@@ -78,23 +78,23 @@ export async function page(
 ): Promise<PlacedResource[]> {
   const { table, columns } = resource;
   const micros = `(extract(epoch FROM t.${columns.createdAt}) * 1000000)::bigint`;
-  const found = await reads.select<{ row: unknown; at: string }>(table.name, (select) =>
-    selected(select.select('to_jsonb(t)', 'row').addSelect(micros, 'at'), resource, query),
-  );
+  const found = await reads.select<{ row: unknown; at: string }>(table.name, (select) => {
+    // JSON is made of the rows of the page alone, not of all that are sorted.
+    const rows = selected(select.select('t.*'), resource, query);
+    const from = select.createQueryBuilder().from<object>(`(${rows.getQuery()})`, 't');
+    const json = from.select('to_jsonb(t)', 'row').addSelect(micros, 'at');
+    return newest(json.setParameters(rows.getParameters()), resource);
+  });
   return table.rows(found).map((row, index) => {
     const listed = listedOf(resource, row);
     return { resource: listed, place: { at: Number(found[index]?.at), id: listed.id } };
   });
 }
 
-function selected(
-  select: Select,
-  { kind, table, columns }: OperatedResource,
-  query: ListResourcesQuery,
-): Select {
+function selected(select: Select, resource: OperatedResource, query: ListResourcesQuery): Select {
+  const { kind, columns } = resource;
   const { limit, statuses = [] } = query;
   const after = query.after === undefined ? undefined : decodePlace(query.after);
-  const id = table.column(table.options.key.at(-1) ?? '');
   const at = `t.${columns.createdAt}`;
   const given = (value: unknown, where: string | undefined, name: string) => {
     if (value === undefined) return;
@@ -114,9 +114,14 @@ function selected(
   if (after) {
     const afterAt = `timestamptz 'epoch' + :afterAt * interval '1 microsecond'`;
     const place = { afterAt: after.at, afterId: after.id };
-    select.andWhere(`(${at}, t.${id}) < (${afterAt}, :afterId)`, place);
+    select.andWhere(`(${at}, t.${idColumnOf(resource)}) < (${afterAt}, :afterId)`, place);
   }
-  return select.orderBy(at, 'DESC').addOrderBy(`t.${id}`, 'DESC').limit(limit);
+  return newest(select, resource).limit(limit);
+}
+
+function newest(select: Select, resource: OperatedResource): Select {
+  const at = `t.${resource.columns.createdAt}`;
+  return select.orderBy(at, 'DESC').addOrderBy(`t.${idColumnOf(resource)}`, 'DESC');
 }
 
 export function newestFirst(
