@@ -132,6 +132,7 @@ describe('an operator', () => {
     }
     await amount.fill('1,217.30');
     await buttonOf(dialog, 'Show what will happen').click();
+    await dialog.getByText('Name no person, and write no personal data').waitFor();
     await dialog.getByLabel('Reason').fill('Hm');
     await buttonOf(dialog, 'Refund HKD 1,217.30').click();
     await dialog.getByText('Say a little more.').waitFor();
@@ -298,6 +299,7 @@ describe('a second person', () => {
     expect(site.fake.actions.previews).toEqual([
       { action: 'refund_payment', ...TARGET, amount: 8_000_000 },
     ]);
+    await dialog.getByText('Name no person, and write no personal data').waitFor();
     await confirm(dialog, 'Approve: Refund HKD 80,000.00');
     await dialog.getByRole('link', { name: 'See the refund' }).waitFor();
     const [first] = site.fake.actions.proposals;
@@ -314,6 +316,7 @@ describe('a second person', () => {
     const { page } = await site.open('admin');
     await page.goto('/approvals');
     await buttonOf(proposal(page), 'Decline').click();
+    await dialogOf(page).getByText('Name no person, and write no personal data').waitFor();
     await confirm(dialogOf(page), 'Decline');
     await proposal(page).getByText('Declined').waitFor();
     expect(site.fake.actions.declined.map(({ reason }) => reason)).toEqual([WHY]);

@@ -101,7 +101,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
-const REASON_HELP = 'A ticket, or who asked for it. The audit keeps it.';
+const REASON_HELP = 'The number of a ticket, or what happened. The audit keeps it.';
 
 interface ConfirmProps extends ConfirmActionProps {
   readonly preview: ActionPreview;

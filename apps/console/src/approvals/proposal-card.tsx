@@ -117,7 +117,7 @@ function Decide({ proposal, onApprove }: ProposalCardProps) {
         <ReasonDialog
           title={`${verb}: ${ACTION_WORDS[proposal.action].name}`}
           text="Nothing will happen, and nobody can approve it any more."
-          helperText="The audit and who proposed it keep it."
+          helperText="Who proposed it reads this, and the audit keeps it."
           verb={verb}
           onClose={() => setAsked(false)}
           send={async (reason) => {

@@ -11,6 +11,9 @@ import { Form, maxLength, minLength, required, TextInput } from 'react-admin';
 
 const REASON = [required('Say why.'), minLength(5, 'Say a little more.'), maxLength(500)];
 
+/** Nobody can erase it from the audit. */
+const NOBODY = 'Name no person, and write no personal data: it is kept for 7 years.';
+
 /** A form's field for the reason that the audit keeps. */
 export function ReasonInput({ helperText }: { readonly helperText: string }) {
   return (
@@ -22,7 +25,7 @@ export function ReasonInput({ helperText }: { readonly helperText: string }) {
       autoFocus
       minRows={2}
       validate={REASON}
-      helperText={helperText}
+      helperText={`${helperText} ${NOBODY}`}
     />
   );
 }

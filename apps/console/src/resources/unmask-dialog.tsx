@@ -20,7 +20,7 @@ export function UnmaskDialog({ resource, member, onClose, onShown }: UnmaskDialo
     <ReasonDialog
       title={`Show “${words(member)}”`}
       text="The audit keeps that you saw it, and why."
-      helperText="A ticket, or the request of the person"
+      helperText="The number of a ticket, for example."
       verb="Show"
       onClose={onClose}
       send={async (reason) => {
