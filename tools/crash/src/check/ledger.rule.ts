@@ -203,7 +203,11 @@ function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
     );
     const ordered = bank.payouts.filter((row) => row.debtor_account === owner);
     const paidOut = ordered.filter(({ state }) => state === 'EXECUTED');
-    const received = incoming.filter((row) => row.payment_account_id === owner).filter(inCurrency);
+    const arrived = incoming.filter((row) => row.payment_account_id === owner).filter(inCurrency);
+    // What an operator sent back, because it is of nobody, names no refund.
+    const received = arrived.filter(
+      ({ outcome, payment_id: id }) => outcome !== 'RETURNED' || id !== null,
+    );
     const sentBack = received.map(({ refund_id: id }) => ({ amount: amounts.get(id ?? '') ?? 0 }));
     const kept =
       netOf(taken.filter(inCurrency)) -

@@ -151,6 +151,7 @@ export function receiveTransfers(run: EvidenceBuilder): void {
   arrive(run, { id: 'unnamed', outcome: 'UNMATCHED', amount: 50, back: 0 });
   const nothing = { amount: 50 };
   run.book(['clearing', 'unmatched'], { ...nothing, kind: 'UNMATCHED_RECEIPT' });
+  decide(run);
   const content = { mode: 'PAYMENT', currency: 'HKD', amount: DUE } as const;
   run.call({
     ...{ op: 'create', reference: 'transferred', outcome: 'acknowledged' },
@@ -162,11 +163,24 @@ export function receiveTransfers(run: EvidenceBuilder): void {
   run.call({ ...read, outcome: 'acknowledged', seen_status: 'PAID' });
 }
 
+/** Operators decided about two transfers that named nothing. */
+function decide(run: EvidenceBuilder): void {
+  const [given, orphan] = [{ amount: 40 }, { amount: 30 }];
+  for (const money of [given, orphan]) {
+    run.book(['clearing', 'unmatched'], { ...money, kind: 'UNMATCHED_RECEIPT' });
+  }
+  const to = { payment_id: TRANSFERRED, refund_id: 'refund-of-given' };
+  run.book(['unmatched', 'clearing'], { ...given, ...to, kind: 'UNMATCHED_RELEASE' });
+  arrive(run, { id: 'given', outcome: 'RETURNED', ...given, back: given.amount });
+  run.book(['unmatched', 'clearing'], { ...orphan, kind: 'UNMATCHED_RETURN' });
+  arrive(run, { id: 'orphan', outcome: 'RETURNED', ...orphan, back: 0 });
+}
+
 interface Arrived {
   readonly id: string;
   readonly outcome: string;
   readonly amount: number;
-  /** Of it, what goes back. */
+  /** Of it, what goes back to the payer of the payment. */
   readonly back: number;
 }
 
@@ -177,7 +191,7 @@ function arrive(run: EvidenceBuilder, { id, outcome, amount, back }: Arrived): v
     customer_app_id: APP,
     incoming_transfer_id: id,
     ...{ outcome, amount, currency: 'HKD', payment_account_id: ACCOUNT },
-    payment_id: outcome === 'UNMATCHED' ? null : TRANSFERRED,
+    payment_id: back > 0 ? TRANSFERRED : null,
     refund_id,
   });
   const owner = { customer_app_id: APP, reference: `IN${id}` };

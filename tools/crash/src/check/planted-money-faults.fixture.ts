@@ -89,6 +89,21 @@ export const TRANSFER_FAULTS: readonly PlantedFault[] = [
   fault('INCOMING_DISAGREES', 'what nobody named is not in the books', ({ books }) => {
     remove(books.transfers, { kind: 'UNMATCHED_RECEIPT' });
   }),
+  fault('INCOMING_DISAGREES', 'what an operator gave to a link is still kept', ({ books }) => {
+    remove(books.transfers, { kind: 'UNMATCHED_RELEASE' });
+  }),
+  fault('INCOMING_DISAGREES', 'what an operator sent back is still kept', ({ books }) => {
+    remove(books.transfers, { kind: 'UNMATCHED_RETURN' });
+  }),
+  fault('INCOMING_DISAGREES', 'an operator sent the same money back twice', ({ books }) => {
+    books.transfers.push({ ...row(books.transfers, { kind: 'UNMATCHED_RETURN' }) });
+  }),
+  fault('INCOMING_WRONG', 'what an operator sent back moved something, too', ({ books }) => {
+    row(books.incoming, { incoming_transfer_id: 'orphan' }).refund_id = 'refund-of-short';
+  }),
+  fault('BOOKS_DISAGREE', 'what an operator sent back counts as received', ({ books }) => {
+    row(books.incoming, { incoming_transfer_id: 'orphan' }).outcome = 'UNMATCHED';
+  }),
   fault('BOOKS_DISAGREE', 'a transfer is in the ledger with another amount', ({ books }) => {
     row(books.transfers, { kind: 'UNMATCHED_RECEIPT' }).amount += 1;
   }),

@@ -176,6 +176,16 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
       says: 'toEqual',
     },
   },
+  'refunds-audited-apart': {
+    fault: 'the entry of a refund is written after the amount was reserved',
+    module: 'libs/persistence/src/audit/audited-work.ts',
+    edits: { "if (entry?.state !== 'open' ||": "if (entry?.state !== 'being written' ||" },
+    proof: {
+      file: 'apps/payment-link/test/operator-refunds.int-spec.ts',
+      title: 'has the entry of the audit in the transaction that reserves the amount',
+      says: 'toEqual',
+    },
+  },
   'actions-for-any-app': {
     fault: 'an action does not check whether the app is one of the operator',
     module: ACTIONS,
