@@ -1,10 +1,10 @@
 import { freePort } from '@towpath/local-system';
 import { passwordHash } from '@towpath/persistence';
+import { CONSOLE_CLIENT } from '@towpath/testing';
 import pg from 'pg';
 import { ConsoleBrowser } from './console-browser.fixture.js';
 import { isHome, SESSION_COOKIE, startConsole, type RunningConsole } from './console.fixture.js';
 import { startGateway } from './gateway.fixture.js';
-import { CONSOLE_CLIENT } from './identity-provider.fixture.js';
 
 const ACCOUNTS = {
   vera: { name: 'Vera Lee', email: 'vera@shop.example', roles: ['viewer'] },

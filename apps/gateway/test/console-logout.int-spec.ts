@@ -1,7 +1,6 @@
-import { eventually } from '@towpath/testing';
+import { CONSOLE_CLIENT, eventually } from '@towpath/testing';
 import type { ConsoleBrowser } from './console-browser.fixture.js';
 import { startConsole, type RunningConsole } from './console.fixture.js';
-import { CONSOLE_CLIENT } from './identity-provider.fixture.js';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const ACCOUNTS = {

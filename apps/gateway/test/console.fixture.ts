@@ -1,13 +1,13 @@
 import { freePort } from '@towpath/local-system';
-import pg from 'pg';
-import { ConsoleBrowser } from './console-browser.fixture.js';
-import { startGateway, type RunningGateway } from './gateway.fixture.js';
 import {
   CONSOLE_CLIENT,
   startProvider,
   type Accounts,
   type RunningProvider,
-} from './identity-provider.fixture.js';
+} from '@towpath/testing';
+import pg from 'pg';
+import { ConsoleBrowser } from './console-browser.fixture.js';
+import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 export const SESSION_COOKIE = '__Host-console';
 

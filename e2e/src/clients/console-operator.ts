@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConsoleSession } from '@towpath/contracts/operator';
 import { launchBrowser, patient } from '@towpath/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { RunningSystem } from '../system/running-system.js';
@@ -8,6 +9,7 @@ import { BrowserRecord } from './browser-record.js';
 const DESKTOP = { width: 1280, height: 900 };
 /** A busy machine is slow, a broken page is silent. */
 const PATIENCE_MS = 45_000;
+const REASON_MS = 15_000;
 
 /** Somebody at the console's own origin, in Chromium. */
 export class ConsoleOperator {
@@ -18,10 +20,11 @@ export class ConsoleOperator {
     readonly record: BrowserRecord,
   ) {}
 
-  static async start(system: RunningSystem): Promise<ConsoleOperator> {
+  /** At the console of the system's own gateway, or at another one. */
+  static async start(system: RunningSystem, url?: string): Promise<ConsoleOperator> {
     const browser = await launchBrowser();
     const context = await browser.newContext({
-      baseURL: system.service('gateway').environment['PUBLIC_CONSOLE_URL'] ?? '',
+      baseURL: url ?? system.service('gateway').environment['PUBLIC_CONSOLE_URL'] ?? '',
       viewport: DESKTOP,
       locale: 'en-HK',
       // Headless Chromium renders each frame of an animation on the CPU.
@@ -40,6 +43,13 @@ export class ConsoleOperator {
     await this.page.goto('/');
     await this.page.getByLabel('Password').first().fill(consolePassword);
     await this.page.getByRole('button', { name: 'Log in' }).click();
+    await this.page.getByLabel('What do you look for?').waitFor();
+  }
+
+  /** At the provider, as whom it takes for the one who logs in. */
+  async logsInAtProvider(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('link', { name: 'Log in with your organisation' }).click();
     await this.page.getByLabel('What do you look for?').waitFor();
   }
 
@@ -66,23 +76,47 @@ export class ConsoleOperator {
   }
 
   /** Does something with the resource that is shown, up to its result. */
-  async acts(action: string, { verb, reason, amount }: Deed): Promise<Locator> {
+  async acts(action: string, { amount, ...deed }: Deed): Promise<Locator> {
+    await this.asksFor(action, { amount });
+    return this.confirms(deed);
+  }
+
+  /** Opens the dialog of an action on the resource that is shown, up to what will happen. */
+  async asksFor(action: string, { amount }: Pick<Deed, 'amount'> = {}): Promise<Locator> {
     await this.page.getByRole('main').getByRole('button', { name: 'Actions' }).click();
     await this.page.getByRole('menuitem', { name: action, exact: true }).click();
     const dialog = this.page.getByRole('dialog');
-    if (amount !== undefined) {
-      await dialog.getByLabel(/^Amount in/).fill(amount);
-      await dialog.getByRole('button', { name: 'Show what will happen' }).click();
-    }
+    if (amount === undefined) return dialog;
+    await dialog.getByLabel(/^Amount in/).fill(amount);
+    await dialog.getByRole('button', { name: 'Show what will happen' }).click();
+    return dialog;
+  }
+
+  /** Says why in the dialog that is open, and waits for the result. */
+  async confirms({ verb, reason }: Omit<Deed, 'amount'>): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog');
     await dialog
       .getByLabel('Reason')
-      .fill(reason, { timeout: 15_000 })
+      .fill(reason, { timeout: patient(REASON_MS) })
       .catch(async (cause: unknown) => {
         throw new Error(`no reason is asked: ${await dialog.innerText()}`, { cause });
       });
     await dialog.getByRole('button', { name: verb, exact: true }).click();
     await dialog.getByRole('status').waitFor();
     return dialog;
+  }
+
+  /** Sends what the page could send, past the page. Returns the status. */
+  async writes(path: string, body: object): Promise<number> {
+    const request = { path, text: JSON.stringify(body) };
+    return this.page.evaluate(async ({ path: address, text }) => {
+      const session = (await (await fetch('/console/api/session')).json()) as ConsoleSession;
+      const headers = {
+        'content-type': 'application/json',
+        'x-console-token': session.write_token,
+      };
+      return (await fetch(address, { method: 'POST', headers, body: text })).status;
+    }, request);
   }
 
   /** The status of an answer to the page itself, with its cookie if it has one. */
@@ -99,7 +133,7 @@ interface Deed {
   /** The words on the button. */
   readonly verb: string;
   readonly reason: string;
-  readonly amount?: string;
+  readonly amount?: string | undefined;
 }
 
 interface LauncherSecrets {

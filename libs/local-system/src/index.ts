@@ -22,7 +22,7 @@ export {
   usersOf,
 } from './servers/test-servers.js';
 export type { Environment, SystemLayout } from './system/environment.js';
-export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';
+export { inheritedVariables, ServiceProcess, sourceMaps } from './system/service-process.js';
 export {
   DescribedSystem,
   type RunningService,

@@ -19,6 +19,12 @@ export { FakeGateway, operatorClaims, type SignedClaims } from './actors/fake-ga
 export { forged } from './actors/forged.js';
 export { FOREIGN_SERVER_START_MS, ForeignServer } from './actors/foreign-server.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
+export {
+  CONSOLE_CLIENT,
+  startProvider,
+  type Accounts,
+  type RunningProvider,
+} from './actors/identity-provider.js';
 export { linkedLogin, type LinkedLogin } from './actors/linked-login.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
@@ -65,6 +71,7 @@ export {
   type PaginatedList,
 } from './suites/pagination-checks.js';
 export { describeOperatorMatrix, type OperatedService } from './suites/operator-matrix.js';
+export type { AttackTarget } from './suites/hostile-attacks.js';
 export { describeHostileSockets, type ListeningPort } from './suites/hostile-socket-checks.js';
 export { describeRetention, type RetentionSubject } from './suites/retention-checks.js';
 export { describeSchema, type SchemaSubject } from './suites/schema-checks.js';

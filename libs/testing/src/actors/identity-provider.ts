@@ -2,7 +2,7 @@ import { freePort } from '@towpath/local-system';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 export const CONSOLE_CLIENT = {
   id: 'towpath-console',
@@ -44,7 +44,9 @@ const ALG = 'RS256';
 export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const key = await newKey();
-  const provider = new Provider(issuer, configurationOf(options, key));
+  // It is large, and few specs need it.
+  const { Provider: OpenIdProvider } = await import('oidc-provider');
+  const provider = new OpenIdProvider(issuer, configurationOf(options, key));
   const running = { person: Object.keys(options.accounts)[0] ?? '', loginAgeS: 0 };
   const answer = provider.callback();
   const server = createServer((request, response) => {
