@@ -1,6 +1,6 @@
 /** @proves promise-14 */
 import { operations } from '@towpath/contracts';
-import { describeHostileSockets, type ListeningPort } from '@towpath/testing';
+import { describeHostileSockets, type AttackTarget, type ListeningPort } from '@towpath/testing';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -30,11 +30,14 @@ function postOf(service: string): string {
   return open?.path.replaceAll(/\{[^}]+\}/g, 'x') ?? '/nothing';
 }
 
+/** Operators act there; who has no session reaches it, too. */
+const ACTIONS = '/console/api/actions';
+
 function portsOf(name: string): ListeningPort[] {
-  const { url, internalUrl } = system.service(name);
+  const { url, internalUrl, environment } = system.service(name);
   const pid = () => processOf(name);
   const started = pid();
-  const port = (side: string, at: { url: string; post: string }): ListeningPort => ({
+  const port = (side: string, at: AttackTarget): ListeningPort => ({
     name: `${side} port of ${name}`,
     ...at,
     lives: () => pid() === started && isRunning(started),
@@ -43,11 +46,15 @@ function portsOf(name: string): ListeningPort[] {
     memoryMiB: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid())])) / KIB_OF_MIB,
   });
   const post = name === 'gateway' ? '/payment_links/hosted/session' : postOf(name);
+  const { PUBLIC_CONSOLE_URL: console } = environment;
   return [
     port('public', { url, post }),
+    ...(console ? [port('console at the public', atConsole(url, new URL(console)))] : []),
     port('internal', { url: internalUrl, post: '/internal/tokens/service' }),
   ];
 }
+
+const atConsole = (url: string, { host }: URL) => ({ url, post: ACTIONS, host });
 
 function processOf(name: string): number {
   const record = JSON.parse(readFileSync(join(system.dataDir, 'run.json'), 'utf8')) as {

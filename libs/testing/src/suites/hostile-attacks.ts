@@ -9,6 +9,8 @@ export interface AttackTarget {
   readonly url: string;
   /** Path of a POST that reads a body, whatever it answers. */
   readonly post: string;
+  /** Host by which the port knows that path; any other when absent. */
+  readonly host?: string;
   /** Time in ms for an answer and for the release of memory; default 30 s. */
   readonly patienceMs?: number;
   /** Time in ms between the bytes of a slow caller; default 1 s. */
@@ -35,7 +37,10 @@ const KEPT = ' and keeps the connection';
 
 /** A faulty caller in every phase of a request. */
 export const ATTACKS: readonly Attack[] = [
-  ...leaving('before the headers end', ({ post }) => `POST ${post} HTTP/1.1\r\nHost: x\r\nX-`),
+  ...leaving(
+    'before the headers end',
+    ({ post, host = 'x' }) => `POST ${post} HTTP/1.1\r\nHost: ${host}\r\nX-`,
+  ),
   ...leaving('within a body of known length', (to) => `${head(to, 'Content-Length: 99')}{"a`),
   ...leaving('within a body in chunks', (to) => `${head(to, CHUNKED)}2\r\n{"\r\n`),
   ...leaving('while queued or answered', (to) => whole(to)),
@@ -61,8 +66,8 @@ export const ATTACKS: readonly Attack[] = [
   refused('is no HTTP', () => '\u0016\u0003\u0001\u0002\u0000\r\n\r\n'),
 ];
 
-function head({ post }: AttackTarget, lengths: string): string {
-  const json = 'Host: x\r\nContent-Type: application/json';
+function head({ post, host = 'x' }: AttackTarget, lengths: string): string {
+  const json = `Host: ${host}\r\nContent-Type: application/json`;
   return `POST ${post} HTTP/1.1\r\n${json}\r\n${lengths}\r\n\r\n`;
 }
 
