@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Money, type CustomerAppId } from '@towpath/kernel';
+import { currencyExponent, Money, type CustomerAppId } from '@towpath/kernel';
 import { OperatorAction, type ActionTarget } from '@towpath/service';
 import { PaymentLinkConfig } from '../payment-link.config.js';
 
@@ -18,7 +18,7 @@ export function appOf({ customerAppId }: ActionTarget): CustomerAppId {
   throw new Error('the target of an action has no customer app');
 }
 
-/** `HKD 125.00`; minor units are given. */
+/** `HKD 12,500.00`; minor units are given. */
 export function inWords({
   amount,
   currency,
@@ -26,5 +26,8 @@ export function inWords({
   readonly amount: number;
   readonly currency: string;
 }): string {
-  return `${currency} ${Money.of(amount, currency).toDecimal()}`;
+  const minimumFractionDigits = currencyExponent(currency);
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits });
+  // As text: a float would lose minor units of very large amounts.
+  return `${currency} ${format.format(Money.of(amount, currency).toDecimal() as `${number}`)}`;
 }
