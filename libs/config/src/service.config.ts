@@ -19,12 +19,18 @@ const BROKER = /^[^\s:]+:\d+$/;
 
 /** Environment variables of every service. Service classes extend it. */
 export class ServiceConfig {
-  @Variable('Address that both ports listen on.', { default: '127.0.0.1' }) host: string;
+  @Variable('Address that all ports listen on.', { default: '127.0.0.1' }) host: string;
   @PortVariable('Port of the public operations.', { example: '8080' }) port: number;
   @PortVariable('Port of the calls between services and of the metrics; never public.', {
     example: '9080',
   })
   internalPort: number;
+  @PortVariable(
+    'Port of the operations for the console, the same number at every service, so that a network ' +
+      'lets the gateway alone in. They are at the internal port if unset.',
+    { optional: true, example: '9180' },
+  )
+  operatorPort?: number;
   @PostgresVariable('PostgreSQL as the role `<service>_app`, bound by row-level security.', {
     example: 'postgres://mandate_app:password@127.0.0.1:5432/mandate',
   })

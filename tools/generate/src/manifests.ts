@@ -14,7 +14,11 @@ import { jsonOutput, type Output } from './outputs.js';
 export interface ServiceManifest {
   readonly service: ServiceName;
   /** Variables that hold the numbers of its ports. */
-  readonly ports: { readonly public: 'PORT'; readonly internal: 'INTERNAL_PORT' };
+  readonly ports: {
+    readonly public: 'PORT';
+    readonly internal: 'INTERNAL_PORT';
+    readonly operator: 'OPERATOR_PORT';
+  };
   /** Services whose internal port it calls. */
   readonly calls: readonly string[];
   /** A file `<service>.<purpose>.json` each. */
@@ -48,7 +52,7 @@ export function manifestOf(app: AppDescription): ServiceManifest {
   const database = service.replaceAll('-', '_');
   return {
     service,
-    ports: { public: 'PORT', internal: 'INTERNAL_PORT' },
+    ports: { public: 'PORT', internal: 'INTERNAL_PORT', operator: 'OPERATOR_PORT' },
     calls: [...new Set([...(service === 'gateway' ? [] : ['gateway']), ...app.calls])].sort(),
     keyPurposes: app.keyPurposes,
     variables: app.config.map(({ name, required, secret, default: fallback }) => ({

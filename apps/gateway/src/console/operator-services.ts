@@ -44,13 +44,13 @@ export class OperatorServices implements OnApplicationShutdown {
   private readonly client: InternalClient;
 
   constructor(
-    @Inject(HTTP_OPTIONS) { service, peers }: HttpAppOptions,
+    @Inject(HTTP_OPTIONS) { service, peers, config }: HttpAppOptions,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly signer: TokenSigner,
   ) {
     this.client = new InternalClient({
       service,
-      urlOf: (target) => peers?.[target],
+      urlOf: (target) => operatorUrlOf(peers?.[target], config),
       tokens: () => {
         throw new Error('each call in the name of an operator has its own token');
       },
@@ -109,6 +109,17 @@ export class OperatorServices implements OnApplicationShutdown {
       ...(body !== undefined && { body }),
     });
   }
+}
+
+/** Where a service answers operators, by its internal URL. */
+export function operatorUrlOf(
+  internalUrl: string | undefined,
+  { operatorPort }: Pick<HttpAppOptions['config'], 'operatorPort'>,
+): string | undefined {
+  if (internalUrl === undefined || operatorPort === undefined) return internalUrl;
+  const url = new URL(internalUrl);
+  url.port = String(operatorPort);
+  return url.href.replace(/\/$/, '');
 }
 
 function filled(

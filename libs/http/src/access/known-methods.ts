@@ -2,7 +2,7 @@ import { DomainError } from '@towpath/kernel';
 import type { HTTPMethods } from 'fastify';
 import findMyWay from 'find-my-way';
 
-import { isOnPort, type RouteAccess } from './route-access.js';
+import { isOnPort, type Audience, type RouteAccess } from './route-access.js';
 
 /** Which methods each path knows, for callers who use another one. */
 export class KnownMethods {
@@ -19,11 +19,11 @@ export class KnownMethods {
     for (const each of [method].flat()) accesses.push({ ...access, method: each });
   }
 
-  /** Methods of the path of `url` on this port, in alphabetical order; none for no path of ours. */
-  allowedOn(url: string, { internal }: { readonly internal: boolean }): readonly string[] {
+  /** Methods of the path of `url` for these, in alphabetical order; none for no path of ours. */
+  allowedOn(url: string, audiences: readonly Audience[]): readonly string[] {
     const found = this.paths.find('GET', pathOf(url));
     const accesses = (found?.store ?? []) as readonly RouteAccess[];
-    const declared = accesses.filter((access) => isOnPort(access, { internal }));
+    const declared = accesses.filter((access) => isOnPort(access, audiences));
     if (declared.length === 0) return [];
     return [...new Set([...declared.map(({ method }) => method), 'OPTIONS'])].toSorted();
   }

@@ -92,7 +92,7 @@ export function InternalRoute(
 }
 
 /**
- * An operation for operators: internal port only, service token of the gateway with the claim of an
+ * An operation for operators: port for operators, service token of the gateway with the claim of an
  * operator whose role suffices. `@OperatorOf()` injects the claim.
  */
 export function OperatorRoute(

@@ -4,8 +4,8 @@ import type { OperatorOperation } from '@towpath/contracts/operator';
 /**
  * The permitted callers and the port of a route. `operation`: token of the operation's kind, public
  * port. `public`: anyone, public port. `internal`: service token, internal port. `operator`: service
- * token of the gateway with the claim of an operator, internal port. `internal-open`: the handler
- * authenticates, internal port. `probe`: anyone, both ports.
+ * token of the gateway with the claim of an operator, port for operators. `internal-open`: the
+ * handler authenticates, internal port. `probe`: anyone, every port.
  */
 export type AccessKind =
   'operation' | 'public' | 'internal' | 'operator' | 'internal-open' | 'probe';
@@ -47,13 +47,20 @@ export interface RouteAccess {
   readonly command?: string;
 }
 
-export function isInternalOnly(access: RouteAccess): boolean {
-  return ['internal', 'operator', 'internal-open'].includes(access.kind);
-}
+/** For whom routes are. Without a port of its own, `operator` is at the internal port. */
+export type Audience = 'public' | 'internal' | 'operator';
 
-/** Whether the route is there for those who came in over this port. */
-export function isOnPort(access: RouteAccess, { internal }: { readonly internal: boolean }) {
-  return access.kind === 'probe' || isInternalOnly(access) === internal;
+const AUDIENCES: Readonly<Record<Exclude<AccessKind, 'probe'>, Audience>> = {
+  operation: 'public',
+  public: 'public',
+  internal: 'internal',
+  'internal-open': 'internal',
+  operator: 'operator',
+};
+
+/** Whether the route is there for those who came in over a port for these. */
+export function isOnPort({ kind }: RouteAccess, audiences: readonly Audience[]): boolean {
+  return kind === 'probe' || audiences.includes(AUDIENCES[kind]);
 }
 
 /** `/payments/{payment_id}` → `/payments/:payment_id`. */

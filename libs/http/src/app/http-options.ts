@@ -8,7 +8,7 @@ export type HttpConfig = Pick<
   ServiceConfig,
   'host' | 'port' | 'internalPort' | 'keysDir' | 'logLevel' | 'gatewayInternalUrl'
 > &
-  Partial<Pick<ServiceConfig, 'otlpEndpoint'>>;
+  Partial<Pick<ServiceConfig, 'otlpEndpoint' | 'operatorPort'>>;
 
 export interface HttpAppOptions {
   readonly service: OperationOwner;

@@ -10,7 +10,15 @@ import {
   sampleGate,
   startSampleApp,
 } from '../fixtures/sample-app.fixture.js';
-import { createHttpApp, listen, Operation, ServiceTokenSource, StartupError } from '../index.js';
+import {
+  createHttpApp,
+  InternalRoute,
+  listen,
+  Operation,
+  OperatorRoute,
+  ServiceTokenSource,
+  StartupError,
+} from '../index.js';
 
 const config = {
   host: '127.0.0.1',
@@ -96,6 +104,7 @@ describe('the start of a service', () => {
   it.each([
     ['PORT', 'port'],
     ['INTERNAL_PORT', 'internalPort'],
+    ['OPERATOR_PORT', 'operatorPort'],
   ])('names in one sentence the port of %s that is in use', async (variable, member) => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
@@ -108,6 +117,43 @@ describe('the start of a service', () => {
     );
     occupant.close();
     await once(occupant, 'close');
+  });
+});
+
+describe('the operations for operators', () => {
+  @Controller()
+  class Operated {
+    @OperatorRoute('readFigures')
+    figures(): object {
+      return {};
+    }
+    @InternalRoute('GET', '/internal/sample')
+    sample(): object {
+      return {};
+    }
+  }
+  const PATHS = ['/operator/figures', '/internal/sample', '/metrics', '/health/live'];
+  const at = async (url: string) =>
+    Promise.all(PATHS.map(async (path) => (await fetch(`${url}${path}`)).status));
+
+  it('are at the internal port, where they want a token', async () => {
+    const app = await appOf(Operated);
+    await closing(app, async () => {
+      const { publicUrl, internalUrl, operatorUrl } = await listen(app);
+      expect(operatorUrl).toBeUndefined();
+      expect(await at(internalUrl)).toEqual([401, 401, 200, 200]);
+      expect(await at(publicUrl)).toEqual([404, 404, 404, 200]);
+    });
+  });
+
+  it('are at a port of their own with OPERATOR_PORT, and nothing else is there', async () => {
+    const app = await appOf(Operated, { operatorPort: 0 });
+    await closing(app, async () => {
+      const { publicUrl, internalUrl, operatorUrl = '' } = await listen(app);
+      expect(await at(operatorUrl)).toEqual([401, 404, 404, 200]);
+      expect(await at(internalUrl)).toEqual([404, 401, 200, 200]);
+      expect(await at(publicUrl)).toEqual([404, 404, 404, 200]);
+    });
   });
 });
 

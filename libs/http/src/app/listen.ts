@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Audience } from '../access/route-access.js';
 import { answerUnreadable } from '../errors/unreadable-request.js';
 import { assertServiceCredentials } from './gateway-ports.js';
 import { OpenPort } from './draining.js';
@@ -14,32 +15,44 @@ import { portProblem } from './startup-error.js';
 export interface Listening {
   readonly publicUrl: string;
   readonly internalUrl: string;
+  /** Undefined: operators share the internal port. */
+  readonly operatorUrl?: string;
 }
 
 /**
- * Starts the app and opens both ports: operations on the public one, `/internal/*` and metrics on
- * the internal one, health on both. After this, `app.close()` drains before it closes anything.
+ * Starts the app and opens its ports: operations on the public one, `/internal/*` and metrics on the
+ * internal one, `/operator/*` on its own or on the internal one, health on each. After this,
+ * `app.close()` drains before it closes anything.
  */
 export async function listen(app: INestApplication): Promise<Listening> {
   const { options, logger, server, listeners, ports } = servingOf(app);
-  const { host, port, internalPort } = options.config;
+  const { host, port, internalPort, operatorPort } = options.config;
   // Asked of the app itself, a missing provider would be logged as an error.
   assertServiceCredentials(app.get(ModuleRef), options);
   await app.init();
   await server.ready();
-  const internal = listeners.createInternalServer((request, response) => {
-    server.routing(request, response);
-  });
-  internal.on('clientError', answerUnreadable);
-  ports.push(new OpenPort(server.server), new OpenPort(internal));
+  const serverFor = (...audiences: Exclude<Audience, 'public'>[]) =>
+    listeners
+      .createInternalServer(audiences, (request, response) => server.routing(request, response))
+      .on('clientError', answerUnreadable);
+  const operator = operatorPort === undefined ? undefined : serverFor('operator');
+  const internal = operator ? serverFor('internal') : serverFor('internal', 'operator');
+  const servers = [server.server, internal, ...(operator ? [operator] : [])];
+  ports.push(...servers.map((each) => new OpenPort(each)));
   try {
     await open(internal, { host, port: internalPort, variable: 'INTERNAL_PORT' });
+    if (operator)
+      await open(operator, { host, port: operatorPort ?? 0, variable: 'OPERATOR_PORT' });
     await open(server.server, { host, port, variable: 'PORT' });
   } catch (error) {
     await app.close();
     throw error;
   }
-  const listening = { publicUrl: urlOf(server.server), internalUrl: urlOf(internal) };
+  const listening = {
+    publicUrl: urlOf(server.server),
+    internalUrl: urlOf(internal),
+    ...(operator && { operatorUrl: urlOf(operator) }),
+  };
   logger.info({ ...listening }, 'listening');
   return listening;
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
+import type { Audience } from '../access/route-access.js';
 
 /** Time limits of every listening port, in ms. */
 export const SERVER_TIMES = {
@@ -17,22 +18,32 @@ export const SERVER_OPTIONS: ServerOptions = {
   requireHostHeader: false,
 };
 
+const PUBLIC: readonly Audience[] = ['public'];
+
 /** Says which port received a request. */
 export class Listeners {
-  readonly #internalRequests = new WeakSet<IncomingMessage>();
+  readonly #audiences = new WeakMap<IncomingMessage, readonly Audience[]>();
 
-  /** A server whose requests count as internal and are answered by `route`. */
-  createInternalServer(route: Parameters<typeof createServer>[1]): Server {
+  /** A server that is not public; its requests are answered by `route`. */
+  createInternalServer(
+    audiences: readonly Exclude<Audience, 'public'>[],
+    route: Parameters<typeof createServer>[1],
+  ): Server {
     const { keepAliveTimeout, requestTimeout, connectionTimeout } = SERVER_TIMES;
     const times = { keepAliveTimeout, requestTimeout };
     const server = createServer({ ...SERVER_OPTIONS, ...times }, (request, response) => {
-      this.#internalRequests.add(request);
+      this.#audiences.set(request, audiences);
       route?.(request, response);
     });
     return server.setTimeout(connectionTimeout);
   }
 
+  /** For whom the port is that received the request. */
+  audiencesOf(request: IncomingMessage): readonly Audience[] {
+    return this.#audiences.get(request) ?? PUBLIC;
+  }
+
   isInternal(request: IncomingMessage): boolean {
-    return this.#internalRequests.has(request);
+    return this.#audiences.has(request);
   }
 }

@@ -171,9 +171,9 @@ function routeOf(
   { methods, listeners }: { readonly methods: KnownMethods; readonly listeners: Listeners },
 ): { readonly isHere: boolean; readonly allowed: readonly string[] } {
   const { access } = request.routeOptions.config;
-  const internal = listeners.isInternal(request.raw);
-  if (access && isOnPort(access, { internal })) return { isHere: true, allowed: [] };
-  return { isHere: false, allowed: methods.allowedOn(request.url, { internal }) };
+  const audiences = listeners.audiencesOf(request.raw);
+  if (access && isOnPort(access, audiences)) return { isHere: true, allowed: [] };
+  return { isHere: false, allowed: methods.allowedOn(request.url, audiences) };
 }
 
 async function admit(

@@ -21,7 +21,11 @@ const PROBES = {
   readinessProbe: 'internal',
 } as const;
 /** The variable that says where a program listens, by the name of the container's port. */
-const LISTENS_AT: Readonly<Record<string, string>> = { http: 'PORT', internal: 'INTERNAL_PORT' };
+const LISTENS_AT: Readonly<Record<string, string>> = {
+  http: 'PORT',
+  internal: 'INTERNAL_PORT',
+  operator: 'OPERATOR_PORT',
+};
 
 /** Ports of programs, containers, services and probes are the same, and only the cluster reaches them. */
 const ports: Rule = (resources) => {

@@ -55,6 +55,11 @@ export const NETWORK_PLANTS: readonly Plant[] = [
     '"INTERNAL_PORT":"9080"',
     '"INTERNAL_PORT":"9081"',
   ]),
+  planted('ports', 'operators at another port', [
+    SHARED,
+    '"OPERATOR_PORT":"9180"',
+    '"OPERATOR_PORT":"9080"',
+  ]),
   planted('ports', 'a liveness probe of the public port', [
     MANDATE,
     '"path":"/health/live","port":"internal"',
@@ -120,6 +125,16 @@ export const NETWORK_PLANTS: readonly Plant[] = [
     'NetworkPolicy mandate-from-gateway',
     '[{"podSelector"',
     '[{"namespaceSelector":{},"podSelector"',
+  ]),
+  planted('network', 'operators let in by another service', [
+    'NetworkPolicy mandate-from-payment-link',
+    '9080',
+    '9180',
+  ]),
+  planted('network', 'Prometheus at the port for operators', [
+    'NetworkPolicy services-from-monitoring',
+    '9080',
+    '9180',
   ]),
   planted('network', 'private addresses', [OUTSIDE, '"10.0.0.0/8",', '']),
   planted('network', 'private IPv6 addresses', [OUTSIDE, '"fc00::/7",', '']),

@@ -46,7 +46,7 @@ export interface Edge {
   readonly ports: readonly number[];
 }
 
-/** Calls between services: internal ones, and what the gateway forwards. */
+/** Calls between services: internal ones, and of the gateway also what it forwards and operators ask. */
 export function edgesOf(manifests: readonly ServiceManifest[]): Edge[] {
   const known = new Set<string>(manifests.map(({ service }) => service));
   return manifests.flatMap(({ service: from, calls }) =>
@@ -55,7 +55,8 @@ export function edgesOf(manifests: readonly ServiceManifest[]): Edge[] {
       .map((to) => ({
         from,
         to,
-        ports: from === 'gateway' ? [PORTS.public, PORTS.internal] : [PORTS.internal],
+        ports:
+          from === 'gateway' ? [PORTS.public, PORTS.internal, PORTS.operator] : [PORTS.internal],
       })),
   );
 }

@@ -23,7 +23,7 @@ export const SIZES: Readonly<Record<ServiceName, ServiceSize>> = {
 export const PART_OF = 'towpath';
 export const IMAGE = `towpath:${VERSION}`;
 export const USER_ID = 1000;
-export const PORTS = { public: 8080, internal: 9080, kafka: 9093, postgres: 5432 };
+export const PORTS = { public: 8080, internal: 9080, operator: 9180, kafka: 9093, postgres: 5432 };
 export const SECRETS_FOLDER = '/run/secrets/towpath';
 export const KAFKA_CLUSTER = 'kafka';
 /** The variable with the brokers' addresses. */
@@ -38,6 +38,7 @@ const SHARED: Readonly<Record<string, string>> = {
   HOST: '0.0.0.0',
   PORT: String(PORTS.public),
   INTERNAL_PORT: String(PORTS.internal),
+  OPERATOR_PORT: String(PORTS.operator),
   DATABASE_URL_FILE: `${SECRETS_FOLDER}/database-url`,
   DATABASE_WORKER_URL_FILE: `${SECRETS_FOLDER}/database-worker-url`,
   // With its namespace: the autoscaler reads it too, and runs in another.

@@ -95,6 +95,7 @@ export function service(name: string): Resource {
       ports: [
         { name: 'http', port: PORTS.public, targetPort: 'http', protocol: 'TCP' },
         { name: 'internal', port: PORTS.internal, targetPort: 'internal', protocol: 'TCP' },
+        { name: 'operator', port: PORTS.operator, targetPort: 'operator', protocol: 'TCP' },
       ],
     },
   };
@@ -159,6 +160,7 @@ function container(manifest: ServiceManifest): Resource {
     ports: [
       { name: 'http', containerPort: PORTS.public, protocol: 'TCP' },
       { name: 'internal', containerPort: PORTS.internal, protocol: 'TCP' },
+      { name: 'operator', containerPort: PORTS.operator, protocol: 'TCP' },
     ],
     envFrom: ['shared-config', `${name}-config`].map((map) => ({ configMapRef: { name: map } })),
     ...(fromPublic.length > 0 ? { env: fromPublic.map(publicVariable) } : {}),
