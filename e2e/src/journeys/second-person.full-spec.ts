@@ -60,14 +60,16 @@ async function logsInAgain(who: ConsoleOperator, person: keyof typeof ACCOUNTS):
 }
 
 async function paid(): Promise<string> {
-  const { url = '', payment_link_id: id } = await shop.createLink(paymentOrder({ amount: AMOUNT }));
+  const { url = '', payment_link_id: id } = await shop.createPaymentLink({
+    body: paymentOrder({ amount: AMOUNT }),
+  });
   await (await HostedPayer.open(shop.api, url)).pay('authorized');
   return (await shop.link(id)).payment?.payment_id ?? '';
 }
 
 const refundsOf = async (paymentId: string) => {
-  const path = `/payments/${paymentId}/refunds`;
-  return (await shop.call<ListRefundsResponse>({ method: 'GET', path })).refunds;
+  const path = `/payments/${paymentId}/refunds` as const;
+  return (await shop.send<ListRefundsResponse>({ method: 'GET', path })).body.refunds;
 };
 const refundedInBooks = async (paymentId: string) =>
   (await books.transfers(paymentId)).filter((entry) => /REFUND/.test(entry));
