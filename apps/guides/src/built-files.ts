@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import type { BuiltSite } from './anchors.js';
 
@@ -33,9 +34,9 @@ interface Folders {
 }
 
 /**
- * Writes the page of the API reference and the script of Scalar, which draws it. Scalar comes as a
- * plugin of a server: this package has its script in one piece, and 370 packages less than the one
- * for browsers.
+ * Writes the page of the API reference, and the script and the styles of Scalar, which draws it.
+ * Scalar comes as a plugin of a server: this package has its script in one piece, and 370 packages
+ * less than the one for browsers.
  */
 export async function writeReference({ source, target }: Folders): Promise<void> {
   await mkdir(target, { recursive: true });
@@ -45,7 +46,26 @@ export async function writeReference({ source, target }: Folders): Promise<void>
   const { statusCode, body } = await server.inject(`${PLACE}/js/scalar.js`);
   await server.close();
   if (statusCode !== 200) throw new Error(`Scalar has no script at its place: ${statusCode}`);
-  await writeFile(join(target, 'scalar.js'), body.replace(/\/\/# sourceMappingURL=.*$/, ''));
+  const { script, styles } = withoutStyles(body.replace(/\/\/# sourceMappingURL=.*$/, ''));
+  await writeFile(join(target, 'scalar.js'), script);
+  await writeFile(join(target, 'scalar.css'), styles);
+}
+
+/** What the bundler of Scalar puts before a part of the script, to add the styles of the part. */
+const ADDS_STYLES =
+  /\(function\(\)\{try\{if\(typeof document<`u`\)\{[^]{0,200}?\.createTextNode\((`(?:[^`\\]|\\[^])*`)\)\),document\.head\.appendChild\(e\)\}\}catch\(e\)\{console\.error\(`vite-plugin-css-injected-by-js`,e\)\}\}\)\(\)/g;
+
+/** The styles as a file of their own: the policy of the page allows no script to add any. */
+export function withoutStyles(script: string): { script: string; styles: string } {
+  const styles: string[] = [];
+  const rest = script.replaceAll(ADDS_STYLES, (_, sheet: string) => {
+    styles.push(runInNewContext(sheet) as string);
+    return 'void 0';
+  });
+  if (styles.length === 0 || rest.includes('vite-plugin-css-injected-by-js')) {
+    throw new Error('Scalar adds its styles in another way than before.');
+  }
+  return { script: rest, styles: styles.join('\n') };
 }
 
 /**

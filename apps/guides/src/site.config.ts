@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { defineConfig, type MarkdownOptions } from 'vitepress';
 import { anchorOf, checkAnchors } from './anchors.js';
 import { compress, moveScripts, writeReference } from './built-files.js';
-import { linkPages } from './links.js';
+import { linkPages, tabulateDiagrams } from './markdown.js';
 import { readOutline, routesOf, type Reader } from './outline.js';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -41,7 +41,10 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (md) => linkPages(md, routes),
+    config: (md) => {
+      linkPages(md, routes);
+      tabulateDiagrams(md);
+    },
     shikiSetup: colourWholeLines,
   },
   themeConfig: {

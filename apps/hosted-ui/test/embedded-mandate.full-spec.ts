@@ -3,7 +3,7 @@ import { eventually } from '@towpath/testing';
 import type { Page } from 'playwright-core';
 import { MandatePayer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type ReceivedMessage } from '../dev/fake/shop.js';
+import { Shop, type ReceivedMessage } from '../dev/fake/shop.fixture.js';
 
 jest.setTimeout(60_000);
 

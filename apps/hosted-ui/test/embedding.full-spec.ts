@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { Payer } from '../dev/walk/visitors.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type ReceivedMessage } from '../dev/fake/shop.js';
+import { Shop, type ReceivedMessage } from '../dev/fake/shop.fixture.js';
 
 jest.setTimeout(60_000);
 

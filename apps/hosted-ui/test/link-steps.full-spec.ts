@@ -1,7 +1,8 @@
 /** @takes 20 s */
 import { jest } from '@jest/globals';
+import { snippetsOf } from '@towpath/testing';
 import type { Page } from 'playwright-core';
-import { Shop } from '../dev/fake/shop.js';
+import { Shop } from '../dev/fake/shop.fixture.js';
 import { LinkUser } from '../dev/walk/visitors.js';
 import { HostedSite, seesLater } from './hosted-site.js';
 
@@ -209,16 +210,16 @@ describe('the way back', () => {
 describe('in a frame', () => {
   it('a framed link page says how it was left to its own site alone, after the app’s answer', async () => {
     const { page, arrived } = await open('success');
-    const shop = await Shop.start('localhost');
+    const [example = ''] = snippetsOf('docs/link-page.md', { language: 'html' });
+    const shop = await Shop.start('localhost', example);
     hosted.site.embeddingOrigins = [shop.origin];
     await page.goto(shop.checkout(hosted.site.open('link', 'iframe').url));
-    const user = new LinkUser(page, page.frameLocator('iframe'));
-    await user.links();
-    await user.sees('The app');
+    await new LinkUser(page, page.frameLocator('iframe')).links();
     const strings =
       "window.received.map(({ data }) => data).filter((data) => typeof data === 'string')";
     await page.waitForFunction(`${strings}.length > 0`);
     expect(await page.evaluate(strings)).toEqual(['success']);
+    expect(await page.locator('iframe').count()).toBe(0);
     expect(arrived).toMatchObject([{ method: 'POST', url: RETURN_URI }]);
     hosted.site.embeddingOrigins = [];
     await shop.stop();

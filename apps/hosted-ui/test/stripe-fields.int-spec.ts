@@ -3,7 +3,7 @@ import { callsToStripe, eventually, stripeCardIn, stripeFieldsFrame } from '@tow
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
-import { Shop } from '../dev/fake/shop.js';
+import { Shop } from '../dev/fake/shop.fixture.js';
 import { actAsProcessor } from '../dev/walk/processor.fixture.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { Payer } from '../dev/walk/visitors.js';

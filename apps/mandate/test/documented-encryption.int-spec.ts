@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { sharedSystem, temporaryFolder, type RunningSystem } from '@towpath/local-system';
+import { snippetsOf } from '@towpath/testing';
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AuthorizingShop } from './mandate-authorization.fixture.js';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the program in the documentation authorizes a mandate', async () => {
-  const text = readFileSync('docs/mandate-authorization.md', 'utf8');
-  const [, program = ''] = /```js\n([\s\S]+?)```/.exec(text) ?? [];
+  const [program = '', ...others] = snippetsOf('docs/mandate-authorization.md', { language: 'js' });
+  expect(others).toEqual([]);
   const file = join(folder, 'authorize.mjs');
   writeFileSync(file, program);
   const shop = await AuthorizingShop.open(system);

@@ -1,4 +1,5 @@
 import { loadConfig } from '@towpath/config';
+import { snippetsOf } from '@towpath/testing';
 import { PaymentLinkConfig } from './payment-link.config.js';
 
 const config = (limits: string): PaymentLinkConfig => {
@@ -30,7 +31,10 @@ describe('what an operator may move alone', () => {
   });
 
   it('is taken as documented', () => {
-    const given = { OPERATOR_ALONE_LIMITS: '*=1000000,HKD=1000000,JPY=100000' };
+    const [setting = ''] = snippetsOf('docs/operations/console.md', { language: 'ini' });
+    const [, limits] = /^OPERATOR_ALONE_LIMITS=(.+)$/.exec(setting) ?? [];
+    expect(limits).toMatch(/JPY/);
+    const given = { OPERATOR_ALONE_LIMITS: limits };
     expect(() => loadConfig(PaymentLinkConfig, given)).not.toThrow(complaint);
     expect(() => loadConfig(PaymentLinkConfig, {})).not.toThrow(complaint);
   });

@@ -1,20 +1,13 @@
 import { jest } from '@jest/globals';
 import { createSandboxApp, freePort, temporaryFolder } from '@towpath/local-system';
-import { eventually } from '@towpath/testing';
+import { eventually, snippetsOf } from '@towpath/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Payers } from '../clients/browser-payer.js';
 import { RunningSystem } from '../system/running-system.js';
 
 jest.setTimeout(240_000);
-
-/** The commands under a heading of a document, block by block. */
-function commandsOf(file: string, heading: string): string[] {
-  const [, section = ''] = readFileSync(file, 'utf8').split(`\n## ${heading}\n`);
-  const [body = ''] = section.split('\n## ');
-  return [...body.matchAll(/^ *```sh\n([^]+?)\n *```/gm)].map(([, commands]) => commands ?? '');
-}
 
 const folder = temporaryFolder();
 const system = RunningSystem.open();
@@ -40,13 +33,15 @@ afterAll(async () => {
 
 it('a newcomer can follow the tour, command by command', async () => {
   const port = String(await freePort());
-  const [token = '', endpoint = '', link = '', payments = '', ...others] = commandsOf(
+  const [start = '', token = '', endpoint = '', link = '', payments = '', ...others] = snippetsOf(
     'README.md',
-    'Tour',
+    { language: 'sh' },
   ).map((block) =>
     block.replaceAll('http://127.0.0.1:8080', system.baseUrl).replaceAll('8090', port),
   );
   expect(others).toEqual([]);
+  // This run began with these commands.
+  expect(start).toContain('npm ci && npm test');
   const run = async (commands: string, shows: RegExp): Promise<string> => {
     output = '';
     shell.stdin?.write(`${commands}\n`);

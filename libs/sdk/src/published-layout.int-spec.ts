@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { snippetsOf } from '@towpath/testing';
 import { build } from 'vite';
 
 const LIMIT_BYTES = 20_000;
@@ -12,6 +13,21 @@ const towpath = new Towpath(options);
 const each = (event: WebhookEvent): string =>
   event.event_type === 'PAYOUT_FAILED' ? event.payout_id : event.event_id;
 void [towpath.listPayments, new WebhookVerifier({ secret: 'whsec_AAAA' }), sealCredentials, each];
+`;
+
+/** What the programs of docs/sdk.md need, and the samples of the reference. */
+const GIVEN = `
+declare const towpath: Towpath;
+declare const token: string;
+declare const bytes: Uint8Array<ArrayBuffer>;
+`;
+const GIVEN_IN_GUIDE = `
+declare const baseUrl: string, clientId: string, clientSecret: string, paymentId: string;
+declare const secret: string, customerAppId: string, rawBody: string;
+declare const request: { readonly headers: Headers };
+declare function ship(reference: unknown): void;
+declare const user_id: string, password: string;
+declare const key: import('@towpath/sdk').Jwk;
 `;
 
 let folder: string;
@@ -24,11 +40,16 @@ const document = JSON.parse(readFileSync('docs/generated/openapi/openapi.json', 
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
 
+/** The operations that customer apps call. */
+const described = Object.values(document.paths)
+  .flatMap((methods) => Object.values(methods))
+  .filter((operation) => !operation['x-internal']);
+
 type Content = Readonly<Record<string, { readonly example?: unknown } | undefined>>;
 interface Described {
   readonly operationId: string;
   readonly 'x-internal'?: true;
-  readonly requestBody?: { readonly content: Content };
+  readonly 'x-codeSamples'?: readonly { readonly source: string }[];
   readonly responses: Readonly<Record<string, { readonly content?: Content } | undefined>>;
 }
 
@@ -73,29 +94,30 @@ describe('the published package', () => {
     expect(compiled(`use.${extension}`, [...imports, USE])).toBe('');
   });
 
-  it('has types that each example of the document fits', () => {
-    const types: string[] = [];
-    const lines = Object.values(document.paths)
-      .flatMap((methods) => Object.values(methods))
-      .filter((operation) => !operation['x-internal'])
-      .flatMap(({ operationId, requestBody, responses }) => {
-        const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-        const sent = requestBody?.content['application/json']?.example;
-        const answered = responses['200']?.content?.['application/json']?.example;
-        const examples = [
-          [`${name}Data`, '["body"]', sent],
-          [`${name}Responses`, '[200]', answered],
-        ] as const;
-        return examples
-          .filter(([, , example]) => example !== undefined)
-          .map(([type, member, example]) => {
-            types.push(type);
-            return `void (${JSON.stringify(example)} satisfies ${type}${member});`;
-          });
-      });
-    expect(lines.length).toBeGreaterThan(100);
-    const imports = `import type { ${types.join(', ')} } from '@towpath/sdk';`;
+  it('has types that each example of an answer fits', () => {
+    const examples = described.flatMap(({ operationId, responses }) => {
+      const example = responses['200']?.content?.['application/json']?.example;
+      const type = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Responses`;
+      return example === undefined ? [] : [{ type, example }];
+    });
+    expect(examples.length).toBeGreaterThan(70);
+    const imports = `import type { ${examples.map(({ type }) => type).join(', ')} } from '@towpath/sdk';`;
+    const lines = examples.map(
+      ({ type, example }) => `void (${JSON.stringify(example)} satisfies ${type}[200]);`,
+    );
     expect(compiled('examples.mts', [imports, ...lines])).toBe('');
+  });
+
+  it('has the calls that the reference and the guide show', () => {
+    const samples = described.map(({ operationId, 'x-codeSamples': [sample] = [] }) => {
+      if (!sample) throw new Error(`${operationId} has no sample`);
+      return `{\n${sample.source}\n}`;
+    });
+    expect(samples.length).toBeGreaterThan(100);
+    const imports = "import { each, type Towpath } from '@towpath/sdk';";
+    writeFileSync(join(folder, 'samples.mts'), [imports, GIVEN, ...samples].join('\n'));
+    const guide = [GIVEN_IN_GUIDE, ...snippetsOf('docs/sdk.md', { language: 'ts' })];
+    expect(compiled('guide.mts', [...guide, "import './samples.mjs';"])).toBe('');
   });
 
   it('depends on nothing', () => {

@@ -52,6 +52,7 @@ export {
   type ScriptedAnswer,
 } from './actors/webhook-receiver.js';
 export { testDatabase, type ForeignSchema, type TestDatabase } from './databases/test-database.js';
+export { readSnippets, snippetsOf, type Snippet } from './documents/snippets.js';
 export { launchBrowser } from './browser/launch-browser.js';
 export {
   callsToStripe,

@@ -1,6 +1,7 @@
 import { INTERNAL_AREAS, OPERATION_AREAS, operations } from '@towpath/contracts';
 import { withAnswerExamples } from './answer-examples.js';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
+import { withCodeSamples } from './code-samples.js';
 import { WEBHOOK_TAG, withWebhooks } from './openapi-webhooks.js';
 import { jsonOutput, type Output } from './outputs.js';
 import { withReadBodies } from './request-bodies.js';
@@ -29,8 +30,10 @@ export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
     ),
     jsonOutput(
       'openapi/openapi.json',
-      withAnswerExamples(
-        withWebhooks(withReadBodies(merge(documents.map(({ openapi }) => openapi)))),
+      withCodeSamples(
+        withAnswerExamples(
+          withWebhooks(withReadBodies(merge(documents.map(({ openapi }) => openapi)))),
+        ),
       ),
     ),
   ];

@@ -34,6 +34,10 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: ID, ...document });
 const isEvent = ajv.compile({ $ref: `${ID}#/components/schemas/WebhookEvent` });
 
+/** A step of a JSON pointer in a URI. */
+const escaped = (step: string) =>
+  encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+
 describe('the webhooks of the OpenAPI document', () => {
   const sent = Object.values(document.webhooks).map(({ post }) => post.requestBody?.content);
   const examples = sent.flatMap((content) =>
@@ -65,14 +69,23 @@ describe('the operations of the OpenAPI document', () => {
     expect(new Set(tags)).toEqual(INTERNAL_AREAS);
   });
 
-  it('have an example of each body that is sent, and of each JSON answer', () => {
-    const bodies = described.flatMap(({ operationId, requestBody, responses }) =>
-      [requestBody?.content, responses['200']?.content].flatMap((content) =>
-        Object.values(content ?? {}).map(({ example }) => [operationId, example] as const),
+  it('have an example of each body that is sent, and of each JSON answer, that is valid', () => {
+    const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody, responses }]) =>
+        Object.entries({ requestBody, 'responses/200': responses['200'] }).flatMap(([part, body]) =>
+          Object.entries(body?.content ?? {}).map(([type, { example }]) => {
+            const steps = ['paths', path, method, ...part.split('/'), 'content', type, 'schema'];
+            return { pointer: steps.map(escaped).join('/'), example };
+          }),
+        ),
       ),
     );
     expect(bodies.length).toBeGreaterThan(150);
-    expect(bodies.filter(([, example]) => example === undefined)).toEqual([]);
+    const faults = bodies.flatMap(({ pointer, example }) => {
+      const isValid = ajv.compile({ $ref: `${ID}#/${pointer}` });
+      return isValid(example) ? [] : [[pointer, ajv.errorsText(isValid.errors)]];
+    });
+    expect(faults).toEqual([]);
   });
 
   it('take a form for the exchange of a code, and a file as multipart', () => {

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { INTERNAL_AREAS } from '@towpath/contracts';
+import { snippetsOf } from '@towpath/testing';
 
 const PROGRAMS = 'e2e/src/other-languages/journeys';
 const [, part = ''] = readFileSync('docs/sdk.md', 'utf8').split('\n## Other languages\n');
-const blocks = (kind: string) =>
-  [...part.matchAll(/```(\w+)\n([^]+?)```/g)].flatMap(([, each, text = '']) =>
-    each === kind ? [text] : [],
-  );
 
 describe('the documents of clients in Go and Python', () => {
   it.each([
-    ['go', 'go'],
-    ['python', 'py'],
-  ])('show only code in %s that is tested', (kind, ending) => {
+    ['go', snippetsOf('docs/sdk.md', { language: 'go' })],
+    ['py', snippetsOf('docs/sdk.md', { language: 'python' })],
+  ])('show only code of the tested program in %s', (ending, blocks) => {
     const program = readFileSync(`${PROGRAMS}.${ending}`, 'utf8');
-    expect(blocks(kind).length).toBeGreaterThan(0);
-    expect(blocks(kind).filter((code) => !program.includes(code))).toEqual([]);
+    expect(blocks.filter((code) => !program.includes(code))).toEqual([]);
   });
 
   it('install the generators that CI installs', () => {

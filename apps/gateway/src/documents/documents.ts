@@ -11,14 +11,22 @@ interface DocumentsOptions {
 }
 
 const NONCE_BYTES = 18;
-const ASSETS = ['reference.css', 'reference.js', 'reference-document.js', 'scalar.js'];
+const ASSETS = [
+  'reference.css',
+  'reference.js',
+  'reference-document.js',
+  'scalar.css',
+  'scalar.js',
+  'style-nonces.js',
+];
 
-/** Scalar sets styles on its elements and adds sheets, so styles inside the page stay allowed. */
+/** Scalar sets styles on its elements: these attributes stay allowed, and no other styles inside. */
 const policyOf = (nonce: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/shared/i18n/languages.js';
 import { FakeSite } from '../fake/fake-site.js';
-import { Shop } from '../fake/shop.js';
+import { Shop } from '../fake/shop.fixture.js';
 import { type Entry, SIZES, visit } from '../walk/gallery.js';
 import { LINK_GALLERY } from '../walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { FakeSite, PageName } from '../fake/fake-site.js';
-import type { Shop } from '../fake/shop.js';
+import type { Shop } from '../fake/shop.fixture.js';
 import { actAsProcessor } from './processor.fixture.js';
 import type { Speaker, TextsOf } from './speakers.js';
 import type { Visitor } from './visitors.js';

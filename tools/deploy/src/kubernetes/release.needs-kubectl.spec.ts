@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { snippetsOf } from '@towpath/testing';
 import { stringify } from 'yaml';
 import { render } from './kustomize.fixture.js';
 import { workloads, type Resource } from './resources.fixture.js';
@@ -114,9 +115,7 @@ describe('a release on Kubernetes', () => {
 });
 
 describe('the guide to a restore', () => {
-  const guide = readFileSync('docs/operations/backup-and-restore.md', 'utf8');
-  const [, steps = ''] = guide.split('\n## Restore\n');
-  const blocks = [...steps.matchAll(/^ +```sh\n([^`]*)```$/gm)].map(([, block = '']) => block);
+  const blocks = snippetsOf('docs/operations/backup-and-restore.md', { language: 'sh' });
   const script = blocks.join('\n');
   const made = ({ objects }: Cluster) =>
     Object.values(objects).filter(
@@ -152,7 +151,7 @@ describe('the guide to a restore', () => {
       standIn.run(
         blocks
           .find((each) => each.includes('create job'))
-          ?.replace(/kubectl .*delete job.*\n/g, '') ?? '',
+          ?.replace(/kubectl .*delete job.*\n?/g, '') ?? '',
       );
       const jobs = made(standIn.cluster);
       const args = workloads(jobs).flatMap(({ pod }) => pod.containers.map((each) => each.args));

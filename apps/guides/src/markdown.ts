@@ -9,6 +9,9 @@ interface PageInfo {
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
 const FOREIGN = /^([a-z]+:|\/|#)/;
+const EDGE = /^ *(\S+) --> (\S+?)(?:: (.+))?$/;
+const OUTSIDE = '[*]';
+const HEADING = 'stateDiagram-v2';
 
 /**
  * Links of documents are paths in the repository. On the site they lead to the page of the document;
@@ -56,4 +59,34 @@ function linked(tokens: readonly Token[], { file, routes }: From): Token[] {
 function withRelativeImages(token: Token): void {
   if (!token.type.startsWith('html_')) return;
   token.content = token.content.replaceAll(/(<img src=")(?=\w)(?![a-z]+:)/g, '$1./');
+}
+
+/**
+ * Diagrams of states become tables: a library that draws them has a megabyte and sets styles inside
+ * the page. Where a table of the same states follows, it stands alone.
+ */
+export function tabulateDiagrams(md: MarkdownRenderer): void {
+  const { fence } = md.renderer.rules;
+  const { escapeHtml } = md.utils;
+  const row = (cells: readonly string[], tag = 'td') =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  md.renderer.rules.fence = (...given) => {
+    const [tokens, at] = given;
+    const [token, next] = tokens.slice(at);
+    if (token?.info.trim() !== 'mermaid') return fence?.(...given) ?? '';
+    if (next?.type === 'table_open') return '';
+    const rows = edgesOf(token.content).map((edge) => row(edge));
+    const head = row(['From', 'To', 'When'], 'th');
+    return `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`;
+  };
+}
+
+function edgesOf(diagram: string): string[][] {
+  const [heading, ...lines] = diagram.trim().split('\n');
+  if (heading !== HEADING) throw new Error(`A diagram does not begin with ${HEADING}.`);
+  return lines.map((line) => {
+    const [, from = '', to = '', when = ''] = EDGE.exec(line) ?? [];
+    if (to === '') throw new Error(`A diagram has a line that is no edge: ${line}`);
+    return [from === OUTSIDE ? '–' : from, to === OUTSIDE ? '–' : to, when];
+  });
 }

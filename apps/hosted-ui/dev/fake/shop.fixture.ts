@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { snippetsOf } from '@towpath/testing';
 import { LocalServer } from './local-server.js';
 
-const GUIDE = join(import.meta.dirname, '../../../../docs/embedding.md');
-const PAGES_ORIGIN = 'https://pay.example.com';
+const PAGES_ORIGIN = /https:\/\/pay\.example\.com|PAGES_ORIGIN/g;
 const LINK_URL = 'LINK_URL';
 
 /** What a shop's page received. */
@@ -19,10 +17,12 @@ export class Shop extends LocalServer {
     super();
   }
 
-  /** @param host decides whether browsers take it for the same site as the payment page */
-  static async start(host: 'localhost' | '127.0.0.1'): Promise<Shop> {
-    const example = /```html\n([\s\S]*?)```/.exec(await readFile(GUIDE, 'utf8'))?.[1];
-    if (!example?.includes(LINK_URL)) throw new Error('docs/embedding.md has no example');
+  /**
+   * @param host decides whether browsers take it for the same site as the payment page
+   * @param example the lines of another guide
+   */
+  static async start(host: 'localhost' | '127.0.0.1', example = payments()): Promise<Shop> {
+    if (!example.includes(LINK_URL)) throw new Error('the guide has no example');
     const shop = new Shop({ host, example });
     await shop.start();
     return shop;
@@ -56,4 +56,13 @@ export class Shop extends LocalServer {
         addEventListener('message', ({ origin, data }) => window.received.push({ origin, data }));
       </script><h1>Checkout</h1>${example}`;
   }
+}
+
+/** The lines for payments, with the one for mandates where the guide says. */
+function payments(): string {
+  const [example = ''] = snippetsOf('docs/embedding.md', { language: 'html' });
+  const [mandates = ''] = snippetsOf('docs/embedding.md', { language: 'js' });
+  const before = /(?= *if \(message\.type === 'towpath:payment_link')/;
+  if (!before.test(example)) throw new Error('the line for mandates has no place');
+  return example.replace(before, `${mandates}\n`);
 }
