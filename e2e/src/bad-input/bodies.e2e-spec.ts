@@ -27,19 +27,22 @@ const schemaOf = ({ specimen }: Subject): Schema =>
   specimen.body ? (jsonSchemaOf(specimen.body.type) as Schema) : {};
 
 describe('every member of every body', () => {
-  it.each(rowsOf(withBody))('%s refuses invalid input and names it', async (_id, subject) => {
-    const faults = new Faults();
-    for (const bad of badValues(schemaOf(subject))) {
-      const body = withValue(sender.validBody(subject, bad.field) ?? {}, bad);
-      const answer = await sender.send(subject, { body });
-      const field = bad.field.replaceAll('.', String.raw`\.`);
-      const other = subject.specimen.refusals?.[bad.field];
-      const codes: ErrorCode[] = ['INVALID_REQUEST', ...(other ? [other] : [])];
-      const expected = { ...subject, codes, field };
-      faults.add(`${bad.field} ${bad.what.slice(0, 60)}`, { answer, expected });
-    }
-    expect(faults.list).toEqual([]);
-  });
+  it.concurrent.each(rowsOf(withBody))(
+    '%s refuses invalid input and names it',
+    async (_id, subject) => {
+      const faults = new Faults();
+      for (const bad of badValues(schemaOf(subject))) {
+        const body = withValue(sender.validBody(subject, bad.field) ?? {}, bad);
+        const answer = await sender.send(subject, { body });
+        const field = bad.field.replaceAll('.', String.raw`\.`);
+        const other = subject.specimen.refusals?.[bad.field];
+        const codes: ErrorCode[] = ['INVALID_REQUEST', ...(other ? [other] : [])];
+        const expected = { ...subject, codes, field };
+        faults.add(`${bad.field} ${bad.what.slice(0, 60)}`, { answer, expected });
+      }
+      expect(faults.list).toEqual([]);
+    },
+  );
 
   it.each(rowsOf(withBody))('%s accepts values exactly at a limit', async (_id, subject) => {
     const refused: string[] = [];
@@ -63,41 +66,47 @@ describe('every body as a whole', () => {
   const notJson = ['{"a":', '{a:1}', "{'a':1}", '{"a":1}{', 'NaN', '\u0000', '\ufeff', '{"a":1,}'];
   const deep = '['.repeat(100_000);
 
-  it.each(rowsOf(withBody))('%s refuses what is not a JSON object', async (_id, subject) => {
-    const faults = new Faults();
-    const expected = { ...subject, codes: ['INVALID_REQUEST'] } as const;
-    const { optional, mayBeEmpty } = subject.specimen.body ?? {};
-    const nothing = mayBeEmpty ? ['null'] : ['', 'null'];
-    const absent = optional ? [] : nothing;
-    for (const rawBody of [...notAnObject, ...notJson, ...absent, deep]) {
+  it.concurrent.each(rowsOf(withBody))(
+    '%s refuses what is not a JSON object',
+    async (_id, subject) => {
+      const faults = new Faults();
+      const expected = { ...subject, codes: ['INVALID_REQUEST'] } as const;
+      const { optional, mayBeEmpty } = subject.specimen.body ?? {};
+      const nothing = mayBeEmpty ? ['null'] : ['', 'null'];
+      const absent = optional ? [] : nothing;
+      for (const rawBody of [...notAnObject, ...notJson, ...absent, deep]) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await sender.send(subject, { rawBody, headers });
+        faults.add(rawBody.slice(0, 20), { answer, expected });
+      }
+      const rawBody = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
       const headers = { 'content-type': 'application/json' };
       const answer = await sender.send(subject, { rawBody, headers });
-      faults.add(rawBody.slice(0, 20), { answer, expected });
-    }
-    const rawBody = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
-    const headers = { 'content-type': 'application/json' };
-    const answer = await sender.send(subject, { rawBody, headers });
-    faults.add('bytes that are no UTF-8', { answer, expected });
-    expect(faults.list).toEqual([]);
-  });
+      faults.add('bytes that are no UTF-8', { answer, expected });
+      expect(faults.list).toEqual([]);
+    },
+  );
 
-  it.each(rowsOf(withBody))('%s refuses a member given twice, naming it', async (_id, subject) => {
-    const faults = new Faults();
-    const valid = JSON.stringify(sender.validBody(subject) ?? {}).slice(1, -1);
-    const [first = 'unknown'] = Object.keys(sender.validBody(subject) ?? {});
-    const headers = { 'content-type': 'application/json' };
-    for (const [rawBody, field] of [
-      [`{"${first}":null${valid && ','}${valid || `"${first}":1`}}`, first],
-      [`{${valid}${valid && ','}"open":{"a":[{"b":1,"b":1}]}}`, 'open.a.0.b'],
-    ] as const) {
-      const answer = await sender.send(subject, { rawBody, headers });
-      const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };
-      faults.add(rawBody.slice(0, 60), { answer, expected });
-    }
-    expect(faults.list).toEqual([]);
-  });
+  it.concurrent.each(rowsOf(withBody))(
+    '%s refuses a member given twice, naming it',
+    async (_id, subject) => {
+      const faults = new Faults();
+      const valid = JSON.stringify(sender.validBody(subject) ?? {}).slice(1, -1);
+      const [first = 'unknown'] = Object.keys(sender.validBody(subject) ?? {});
+      const headers = { 'content-type': 'application/json' };
+      for (const [rawBody, field] of [
+        [`{"${first}":null${valid && ','}${valid || `"${first}":1`}}`, first],
+        [`{${valid}${valid && ','}"open":{"a":[{"b":1,"b":1}]}}`, 'open.a.0.b'],
+      ] as const) {
+        const answer = await sender.send(subject, { rawBody, headers });
+        const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };
+        faults.add(rawBody.slice(0, 60), { answer, expected });
+      }
+      expect(faults.list).toEqual([]);
+    },
+  );
 
-  it.each(rowsOf(withBody))('%s refuses other content types', async (_id, subject) => {
+  it.concurrent.each(rowsOf(withBody))('%s refuses other content types', async (_id, subject) => {
     const faults = new Faults();
     const types = [
       'text/plain',
@@ -115,7 +124,7 @@ describe('every body as a whole', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it.each(rowsOf(withBody))('%s refuses more than 1 MiB', async (_id, subject) => {
+  it.concurrent.each(rowsOf(withBody))('%s refuses more than 1 MiB', async (_id, subject) => {
     const body = { ...sender.validBody(subject), padding: 'x'.repeat(MEBIBYTE) };
     const answer = await sender.send(subject, { body });
     const faults = new Faults();
@@ -135,19 +144,22 @@ describe('an empty body of any content type', () => {
   const FORM = 'application/x-www-form-urlencoded';
   const changing = SUBJECTS.filter(({ operation }) => operation.method !== 'GET');
 
-  it.each(rowsOf(changing))('%s takes an empty body as no body', async (_id, subject) => {
-    const { body } = subject.specimen;
-    const isRequired = body && !body.optional && !body.mayBeEmpty;
-    const id = newId<Id<'Unknown'>>(new Date());
-    for (const type of [FORM, 'application/json', 'text/plain', undefined]) {
-      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-      const answer = await sender.send(subject, { id, rawBody: new Uint8Array(), headers });
-      const summary = `${answer.status} ${answer.text}`;
-      expect(summary).not.toMatch(/^(415|5\d\d)|"details":"(body|content-type) must/);
-      // what was asked for once may have ended with that
-      if (isRequired) expect(summary).toMatch(/^400 .*(required|must)/);
-    }
-  });
+  it.concurrent.each(rowsOf(changing))(
+    '%s takes an empty body as no body',
+    async (_id, subject) => {
+      const { body } = subject.specimen;
+      const isRequired = body && !body.optional && !body.mayBeEmpty;
+      const id = newId<Id<'Unknown'>>(new Date());
+      for (const type of [FORM, 'application/json', 'text/plain', undefined]) {
+        const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+        const answer = await sender.send(subject, { id, rawBody: new Uint8Array(), headers });
+        const summary = `${answer.status} ${answer.text}`;
+        expect(summary).not.toMatch(/^(415|5\d\d)|"details":"(body|content-type) must/);
+        // what was asked for once may have ended with that
+        if (isRequired) expect(summary).toMatch(/^400 .*(required|must)/);
+      }
+    },
+  );
 });
 
 /** The body with one member replaced, or left out when the value is undefined. */

@@ -37,16 +37,19 @@ describe('every read without an ID', () => {
       operation.method === 'GET' && !operation.path.includes('{') && !specimen.needsQuery,
   );
 
-  it.each(rowsOf(reads))('%s answers each caller that has the right', async (_id, subject) => {
-    const { status, text } = await sender.send(subject);
-    expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
-  });
+  it.concurrent.each(rowsOf(reads))(
+    '%s answers each caller that has the right',
+    async (_id, subject) => {
+      const { status, text } = await sender.send(subject);
+      expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
+    },
+  );
 });
 
 describe('every testing operation', () => {
   const testing = guarded.filter(({ operation }) => operation.testOnly);
 
-  it.each(rowsOf(testing))('%s refuses a live app', async (_id, subject) => {
+  it.concurrent.each(rowsOf(testing))('%s refuses a live app', async (_id, subject) => {
     const faults = new Faults();
     const answer = await sender.send(subject, { bearer: live, body: sender.validBody(subject) });
     const expected = { ...subject, codes: ['NOT_A_TEST_APP'] as ErrorCode[] };
@@ -56,41 +59,50 @@ describe('every testing operation', () => {
 });
 
 describe('every operation that needs a token', () => {
-  it.each(rowsOf(guarded))('%s refuses callers without a token', async (_id, subject) => {
-    const token = await world.merchant.accessToken();
-    const [head = '', claims = '', signature = ''] = token.split('.');
-    const forged = `${head}.${claims}.${signature.split('').toReversed().join('')}`;
-    const unsigned = `${toBase64({ alg: 'none', typ: 'JWT' })}.${claims}.`;
-    const bearers = { nonsense: 'nonsense', forged, unsigned, long: 'x'.repeat(5_000) };
-    const faults = new Faults();
-    const expected = { ...subject, codes: ['UNAUTHORIZED'] as ErrorCode[] };
-    for (const [name, bearer] of Object.entries(bearers)) {
-      faults.add(name, { answer: await sender.send(subject, { bearer }), expected });
-    }
-    faults.add('no token', { answer: await sender.send(subject, { bearer: null }), expected });
-    for (const authorization of ['Basic YTpi', 'Bearer', `bearer  `, token]) {
-      const answer = await sender.send(subject, { bearer: null, headers: { authorization } });
-      faults.add(authorization.slice(0, 10), { answer, expected });
-    }
-    expect(faults.list).toEqual([]);
-  });
+  it.concurrent.each(rowsOf(guarded))(
+    '%s refuses callers without a token',
+    async (_id, subject) => {
+      const token = await world.merchant.accessToken();
+      const [head = '', claims = '', signature = ''] = token.split('.');
+      const forged = `${head}.${claims}.${signature.split('').toReversed().join('')}`;
+      const unsigned = `${toBase64({ alg: 'none', typ: 'JWT' })}.${claims}.`;
+      const bearers = { nonsense: 'nonsense', forged, unsigned, long: 'x'.repeat(5_000) };
+      const faults = new Faults();
+      const expected = { ...subject, codes: ['UNAUTHORIZED'] as ErrorCode[] };
+      for (const [name, bearer] of Object.entries(bearers)) {
+        faults.add(name, { answer: await sender.send(subject, { bearer }), expected });
+      }
+      faults.add('no token', { answer: await sender.send(subject, { bearer: null }), expected });
+      for (const authorization of ['Basic YTpi', 'Bearer', `bearer  `, token]) {
+        const answer = await sender.send(subject, { bearer: null, headers: { authorization } });
+        faults.add(authorization.slice(0, 10), { answer, expected });
+      }
+      expect(faults.list).toEqual([]);
+    },
+  );
 
-  it.each(rowsOf(guarded))('%s refuses the wrong kind of token', async (_id, subject) => {
-    const isPayers = subject.operation.kinds.includes('payment_link');
-    const bearer = isPayers ? await world.merchant.accessToken() : world.payerToken;
-    const faults = new Faults();
-    const expected = { ...subject, codes: ['INSUFFICIENT_SCOPE'] as ErrorCode[] };
-    faults.add('another kind', { answer: await sender.send(subject, { bearer }), expected });
-    expect(faults.list).toEqual([]);
-  });
+  it.concurrent.each(rowsOf(guarded))(
+    '%s refuses the wrong kind of token',
+    async (_id, subject) => {
+      const isPayers = subject.operation.kinds.includes('payment_link');
+      const bearer = isPayers ? await world.merchant.accessToken() : world.payerToken;
+      const faults = new Faults();
+      const expected = { ...subject, codes: ['INSUFFICIENT_SCOPE'] as ErrorCode[] };
+      faults.add('another kind', { answer: await sender.send(subject, { bearer }), expected });
+      expect(faults.list).toEqual([]);
+    },
+  );
 
-  it.each(rowsOf(scoped))('%s refuses a token without its scope', async (_id, subject) => {
-    const faults = new Faults();
-    const expected = { ...subject, codes: ['INSUFFICIENT_SCOPE'] as ErrorCode[] };
-    const answer = await sender.send(subject, { bearer: powerless });
-    faults.add('no scope', { answer, expected });
-    expect(faults.list).toEqual([]);
-  });
+  it.concurrent.each(rowsOf(scoped))(
+    '%s refuses a token without its scope',
+    async (_id, subject) => {
+      const faults = new Faults();
+      const expected = { ...subject, codes: ['INSUFFICIENT_SCOPE'] as ErrorCode[] };
+      const answer = await sender.send(subject, { bearer: powerless });
+      faults.add('no scope', { answer, expected });
+      expect(faults.list).toEqual([]);
+    },
+  );
 });
 
 describe('wrong credentials', () => {

@@ -39,7 +39,7 @@ const UNROUTABLE = ['%ff', '%', 'x'.repeat(5_000)];
 const PLAIN = { operation: { envelope: 'E3' } } as const;
 
 describe('every operation with an ID', () => {
-  it.each(rowsOf(withId))('%s refuses an unknown ID', async (_id, subject) => {
+  it.concurrent.each(rowsOf(withId))('%s refuses an unknown ID', async (_id, subject) => {
     const faults = new Faults();
     const codes = [subject.specimen.unknownId as ErrorCode];
     for (const id of [newId<Id<'Unknown'>>(new Date()), ...MALFORMED]) {
@@ -55,7 +55,7 @@ describe('every operation with an ID', () => {
     expect(faults.list).toEqual([]);
   });
 
-  it.each(rowsOf(withId))(
+  it.concurrent.each(rowsOf(withId))(
     '%s gives the same answer for a foreign ID as for an unknown one',
     async (_id, subject) => {
       const [, name = ''] = /\{([^}]+)\}/.exec(subject.operation.path) ?? [];
@@ -93,7 +93,7 @@ const ELSEWHERE: readonly [operation: string, member: string, idOf: (world: Worl
 ];
 
 describe('an ID in a body or a query', () => {
-  it.each(ELSEWHERE)(
+  it.concurrent.each(ELSEWHERE)(
     '%s gives the same answer for a foreign %s as for an unknown one',
     async (id, member, idOf) => {
       const subject = SUBJECTS.find(({ operation }) => operation.id === id);

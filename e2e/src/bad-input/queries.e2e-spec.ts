@@ -34,22 +34,28 @@ const hasRange = (subject: Subject) =>
 const isPaged = (subject: Subject) => parametersOf(subject).some(([field]) => field === 'after');
 
 describe('every parameter of every list', () => {
-  it.each(rowsOf(lists))('%s refuses invalid input and names it', async (_id, subject) => {
-    const faults = new Faults();
-    for (const [field, schema] of parametersOf(subject)) {
-      const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };
-      for (const bad of badParameters(schema)) {
-        const query = `?${field}=${bad}`;
-        faults.add(query.slice(0, 60), { answer: await sender.send(subject, { query }), expected });
+  it.concurrent.each(rowsOf(lists))(
+    '%s refuses invalid input and names it',
+    async (_id, subject) => {
+      const faults = new Faults();
+      for (const [field, schema] of parametersOf(subject)) {
+        const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[], field };
+        for (const bad of badParameters(schema)) {
+          const query = `?${field}=${bad}`;
+          faults.add(query.slice(0, 60), {
+            answer: await sender.send(subject, { query }),
+            expected,
+          });
+        }
+        for (const twice of repeated(field, schema)) {
+          faults.add(twice, { answer: await sender.send(subject, { query: twice }), expected });
+        }
       }
-      for (const twice of repeated(field, schema)) {
-        faults.add(twice, { answer: await sender.send(subject, { query: twice }), expected });
-      }
-    }
-    expect(faults.list).toEqual([]);
-  });
+      expect(faults.list).toEqual([]);
+    },
+  );
 
-  it.each(rowsOf(lists))(
+  it.concurrent.each(rowsOf(lists))(
     '%s refuses an unknown filter and a misspelt name, and names it',
     async (id, subject) => {
       const faults = new Faults();
@@ -64,18 +70,21 @@ describe('every parameter of every list', () => {
     },
   );
 
-  it.each(rowsOf(lists.filter(hasRange)))('%s refuses a reversed range', async (_id, subject) => {
-    const [from, to] = rangeOf(subject);
-    const [first, second] =
-      from === 'date_from' ? ['2026-03-01', '2026-03-02'] : [AT, AT.replace('Z', '.1Z')];
-    const query = `?${from}=${second}&${to}=${first}`;
-    const { status, text } = await sender.send(subject, { query });
-    expect([status, text]).toEqual([400, expect.stringContaining(`${to} must not be before`)]);
-    const same = `?${from}=${first}&${to}=${first}`;
-    expect((await sender.send(subject, { query: same })).status).toBe(200);
-  });
+  it.concurrent.each(rowsOf(lists.filter(hasRange)))(
+    '%s refuses a reversed range',
+    async (_id, subject) => {
+      const [from, to] = rangeOf(subject);
+      const [first, second] =
+        from === 'date_from' ? ['2026-03-01', '2026-03-02'] : [AT, AT.replace('Z', '.1Z')];
+      const query = `?${from}=${second}&${to}=${first}`;
+      const { status, text } = await sender.send(subject, { query });
+      expect([status, text]).toEqual([400, expect.stringContaining(`${to} must not be before`)]);
+      const same = `?${from}=${first}&${to}=${first}`;
+      expect((await sender.send(subject, { query: same })).status).toBe(200);
+    },
+  );
 
-  it.each(rowsOf(lists))(
+  it.concurrent.each(rowsOf(lists))(
     '%s accepts the allowed limits, and ignores unknown parameters',
     async (_id, subject) => {
       const good = parametersOf(subject).flatMap(([field, { minimum, maximum }]) =>
@@ -89,7 +98,7 @@ describe('every parameter of every list', () => {
     },
   );
 
-  it.each(rowsOf(lists.filter(isPaged)))(
+  it.concurrent.each(rowsOf(lists.filter(isPaged)))(
     '%s refuses a cursor that it did not issue',
     async (_id, subject) => {
       const faults = new Faults();

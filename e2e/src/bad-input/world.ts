@@ -1,19 +1,16 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type { PaymentLinkResponse, PaymentMethodResponse } from '@towpath/contracts/payment-link';
+import type {
+  CreatePaymentLinkRequest,
+  PaymentLinkResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { newId, type Id } from '@towpath/kernel';
 import type { SandboxApp } from '@towpath/local-system';
-import {
-  eventually,
-  HostedPayer,
-  MandatePayer,
-  Merchant,
-  paymentOrder,
-  setupOrder,
-} from '@towpath/testing';
+import { eventually, HostedPayer, Merchant, paymentOrder, setupOrder } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { aBill } from './a-bill.js';
-import { chargeableMandateOf } from './chargeable-mandate.js';
+import { chargeableMandateOf, mandateOf, mandatePayerOf } from './mandates.js';
 import { finishLogin, linkPageOf, startLogin } from './linked-login.js';
 import { manualPaymentOf } from './manual-payment.js';
 import { REDIRECT_URI } from './redirect-uri.js';
@@ -84,46 +81,53 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     redirectUris: [REDIRECT_URI],
   });
   const endpoint = await merchant.createWebhookEndpoint({ body: { url: NOWHERE } });
-  const started = await startLogin(merchant);
-  const paid = await merchant.createPaymentLink({ body: paymentOrder() });
-  await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
-  const stored = await merchant.createPaymentLink({ body: setupOrder() });
-  await (await HostedPayer.open(merchant.api, stored.url ?? '')).pay('authorized');
+  const { paid, stored, started } = await all({
+    paid: paidLink(merchant, paymentOrder()),
+    stored: paidLink(merchant, setupOrder()),
+    started: startLogin(merchant),
+  });
   const open = await merchant.createPaymentLink({ body: askingOrder(stored) });
-  const payer = await HostedPayer.open(merchant.api, open.url ?? '');
-  const selected = await payer.select();
-  const method = await storedMethod(merchant, stored);
-  const { payment } = await merchant.link(paid.payment_link_id);
+  const userId = open.sender?.user_id ?? '';
   const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
-  const senderAccountId = await senderAccountOf(merchant, open.sender?.user_id ?? '');
-  const login = await finishLogin(merchant, started);
+  const senderAccountId = await senderAccountOf(merchant, userId);
+  const accounts = { accountId, senderAccountId };
+  const { payer, login, method, made, ...parts } = await all({
+    payer: payerOf(merchant, open),
+    mandatePayer: mandatePayerOf(merchant, accountId),
+    login: finishLogin(merchant, started),
+    linkPage: linkPageOf(merchant),
+    method: storedMethod(merchant, stored),
+    otherPayoutId: payoutOf(merchant, accounts),
+    chargeableMandateId: chargeableMandateOf(merchant, accounts),
+    manualPaymentId: manualPaymentOf(merchant),
+    made: all({
+      payoutId: payoutOf(merchant, accounts),
+      billId: billOf(merchant),
+      mandateId: mandateOf(merchant, accounts),
+      paymentAccountId: externalAccountOf(merchant, userId),
+      eventId: firstEvent(merchant, endpoint),
+    }),
+  });
+  const paymentId = paid.payment?.payment_id ?? '';
+  const ofPayment = await paymentIds(merchant, paymentId);
   return {
+    ...parts,
+    ...payer,
     merchant,
-    payerToken: payer.token,
-    otherPayoutId: await payoutOf(merchant, { accountId, senderAccountId }),
-    chargeableMandateId: await chargeableMandateOf(merchant, { accountId, senderAccountId }),
-    loginIdentityToken: login.token,
-    linkKey: started.linkKey,
-    linkPage: await linkPageOf(merchant),
-    attemptId: selected.attempt_id,
     accountId,
+    otherDisputeId: await disputeOf(merchant, paymentId),
+    linkKey: started.linkKey,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
-    mandatePayer: await mandatePayerOf(merchant, accountId),
-    otherDisputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
-    manualPaymentId: await manualPaymentOf(merchant),
+    loginIdentityToken: login.token,
     ids: {
-      paymentUserId: open.sender?.user_id ?? '',
+      ...made,
+      ...ofPayment,
+      paymentUserId: userId,
       paymentLinkId: open.payment_link_id,
-      ...(await paymentIds(merchant, payment?.payment_id ?? '')),
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
-      payoutId: await payoutOf(merchant, { accountId, senderAccountId }),
-      billId: await billOf(merchant),
-      mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
-      paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
       webhookEndpointId: endpoint.webhook_endpoint_id,
-      eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
       endpointId: 'default',
       institutionId: 'testbank',
@@ -132,6 +136,30 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       statementId: login.statementId,
     },
   };
+}
+
+/** The results of what is done at the same time, by their names: most of it waits. */
+async function all<T extends Readonly<Record<string, unknown>>>(
+  parts: T,
+): Promise<{ readonly [Name in keyof T]: Awaited<T[Name]> }> {
+  const entries = Object.entries(parts).map(async ([name, part]) => [name, await part] as const);
+  return Object.fromEntries(await Promise.all(entries)) as {
+    readonly [Name in keyof T]: Awaited<T[Name]>;
+  };
+}
+
+async function paidLink(
+  merchant: Merchant,
+  order: CreatePaymentLinkRequest,
+): Promise<PaymentLinkResponse> {
+  const { payment_link_id: id, url = '' } = await merchant.createPaymentLink({ body: order });
+  await (await HostedPayer.open(merchant.api, url)).pay('authorized');
+  return merchant.link(id);
+}
+
+async function payerOf(merchant: Merchant, { url = '' }: PaymentLinkResponse) {
+  const payer = await HostedPayer.open(merchant.api, url);
+  return { payerToken: payer.token, attemptId: (await payer.select()).attempt_id };
 }
 
 /** Of the payer who has stored a card. */
@@ -163,45 +191,8 @@ async function paymentIds(merchant: Merchant, paymentId: string) {
   return { paymentId, refundId, disputeId: await disputeOf(merchant, paymentId) };
 }
 
-async function mandatePayerOf(
-  merchant: Merchant,
-  accountId: string,
-): Promise<World['mandatePayer']> {
-  const { mandate_id: mandateId } = await merchant.createMandate({
-    body: {
-      recipient_account: { account_id: accountId },
-      sender: { email: 'tm@example.com' },
-      mandate_details: { currency: 'HKD' },
-    },
-  });
-  const link = await merchant.getMandateAuthLink({
-    body: { mandate_id: mandateId, link_customizations: { institution_id: 'testbank' } },
-  });
-  return {
-    mandateId,
-    token: link.access_token,
-    linkToken: new URL(link.link_url).searchParams.get('token') ?? '',
-    key: await new MandatePayer(merchant.api, link.access_token).key(),
-  };
-}
-
 /** The bank decides on a mandate on this account only when a test does. */
 const UNDECIDED = { type: 'LOCAL', number: '012-345-670003' };
-
-async function mandateOf(
-  merchant: Merchant,
-  { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
-): Promise<string> {
-  const mandate = await merchant.createMandateForExistingSender({
-    headers: { 'Idempotency-Key': senderAccountId },
-    body: {
-      recipient_account: { account_id: accountId },
-      sender_account: { account_id: senderAccountId },
-      mandate_details: { currency: 'HKD' },
-    },
-  });
-  return mandate.mandate_id;
-}
 
 async function payoutOf(
   merchant: Merchant,

@@ -15,7 +15,6 @@ let payers: Payers;
 beforeAll(async () => {
   payers = await Payers.start();
 });
-afterEach(() => payers.leave());
 afterAll(() => payers.stop());
 
 async function createMandate(): Promise<string> {
@@ -67,42 +66,47 @@ async function expectGoodForEverybody({ page }: BrowserPayer): Promise<void> {
 }
 
 describe('a payer on the page of a mandate', () => {
-  it('a payer finds the bank, agrees, signs in, and has set up the mandate', async () => {
-    const redirect = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE };
-    const { mandateId, payer, page } = await open(redirect);
-    await payer.sees('Choose your bank');
-    expect(payer.page.url()).not.toContain('token');
-    await payer.page.getByLabel('Search for your bank').fill('tset bnak');
-    await payer.page.getByRole('option').filter({ hasText: 'Test Bank' }).first().waitFor();
-    await expectGoodForEverybody(payer);
-    await payer.page.reload();
-    await payer.sees('Choose your bank');
-    await page.choosesBank('Test Bank');
-    await page.entersAccount();
-    await payer.reads('A single payment is never more than HKD 500.00.');
-    await expectGoodForEverybody(payer);
-    await payer.presses('Agree and continue');
-    await payer.sees('Sign in to Test Bank');
-    await page.signsIn('wrong');
-    await payer.reads('Your bank did not accept this user ID and password.');
-    await page.signsIn();
-    await page.entersCode('123456');
-    await payer.sees('Direct debit set up');
-    expect(await reaches(mandateId, 'SUCCEEDED')).toMatchObject({ status: 'SUCCEEDED' });
-    await payer.page.route(`${RETURN_PAGE}*`, (route) => route.fulfill({ body: 'In the shop' }));
-    await payer.page.getByRole('link', { name: /^Return to/ }).click();
-    await payer.reads('In the shop');
-    expect(new URL(payer.page.url()).searchParams.get('mandate_id')).toBe(mandateId);
-  });
+  afterAll(() => payers.leave());
 
-  it('a payer reads that the bank refuses the account', async () => {
+  it.concurrent(
+    'a payer finds the bank, agrees, signs in, and has set up the mandate',
+    async () => {
+      const redirect = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE };
+      const { mandateId, payer, page } = await open(redirect);
+      await payer.sees('Choose your bank');
+      expect(payer.page.url()).not.toContain('token');
+      await payer.page.getByLabel('Search for your bank').fill('tset bnak');
+      await payer.page.getByRole('option').filter({ hasText: 'Test Bank' }).first().waitFor();
+      await expectGoodForEverybody(payer);
+      await payer.page.reload();
+      await payer.sees('Choose your bank');
+      await page.choosesBank('Test Bank');
+      await page.entersAccount();
+      await payer.reads('A single payment is never more than HKD 500.00.');
+      await expectGoodForEverybody(payer);
+      await payer.presses('Agree and continue');
+      await payer.sees('Sign in to Test Bank');
+      await page.signsIn('wrong');
+      await payer.reads('Your bank did not accept this user ID and password.');
+      await page.signsIn();
+      await page.entersCode('123456');
+      await payer.sees('Direct debit set up');
+      expect(await reaches(mandateId, 'SUCCEEDED')).toMatchObject({ status: 'SUCCEEDED' });
+      await payer.page.route(`${RETURN_PAGE}*`, (route) => route.fulfill({ body: 'In the shop' }));
+      await payer.page.getByRole('link', { name: /^Return to/ }).click();
+      await payer.reads('In the shop');
+      expect(new URL(payer.page.url()).searchParams.get('mandate_id')).toBe(mandateId);
+    },
+  );
+
+  it.concurrent('a payer reads that the bank refuses the account', async () => {
     const { mandateId, payer, page } = await open();
     await page.setsItUp('012-345-670002');
     await payer.sees('Your bank refused the direct debit');
     expect(await read(mandateId)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('a payer may disagree, and reconsider', async () => {
+  it.concurrent('a payer may disagree, and reconsider', async () => {
     const { mandateId, payer, page } = await open();
     await page.choosesBank('Test Bank');
     await page.entersAccount();
@@ -113,7 +117,7 @@ describe('a payer on the page of a mandate', () => {
     await page.entersAccount();
   });
 
-  it('a payer is locked out after the third wrong code', async () => {
+  it.concurrent('a payer is locked out after the third wrong code', async () => {
     const { payer, page } = await open();
     await page.agrees();
     await page.signsIn();
@@ -125,7 +129,7 @@ describe('a payer on the page of a mandate', () => {
     await payer.reads('refuses further');
   });
 
-  it('a payer reads that a bank is down, and chooses another one', async () => {
+  it.concurrent('a payer reads that a bank is down, and chooses another one', async () => {
     const { payer, page } = await open();
     await page.choosesBank('Test Bank Unavailable');
     await page.entersAccount();
@@ -136,16 +140,19 @@ describe('a payer on the page of a mandate', () => {
     await page.agrees();
   });
 
-  it("a payer opens the mandate's link once, and continues in the same tab", async () => {
-    const { url, payer } = await open();
-    await payer.sees('Choose your bank');
-    await payer.page.goto(url);
-    await payer.sees('Choose your bank');
-    const stranger = await payers.open(url);
-    await stranger.sees('This link does not work');
-  });
+  it.concurrent(
+    "a payer opens the mandate's link once, and continues in the same tab",
+    async () => {
+      const { url, payer } = await open();
+      await payer.sees('Choose your bank');
+      await payer.page.goto(url);
+      await payer.sees('Choose your bank');
+      const stranger = await payers.open(url);
+      await stranger.sees('This link does not work');
+    },
+  );
 
-  it('a payer reads the mandate in the language of the link', async () => {
+  it.concurrent('a payer reads the mandate in the language of the link', async () => {
     const { payer } = await open({ language: 'zh', countries: ['HKG'] });
     await payer.sees('選擇您的銀行');
     expect(await payer.page.locator('html').getAttribute('lang')).toBe('zh-Hant');
@@ -153,6 +160,8 @@ describe('a payer on the page of a mandate', () => {
 });
 
 describe('a bank with a page of its own', () => {
+  afterAll(() => payers.leave());
+
   async function atTheBank() {
     const opened = await open();
     await opened.page.choosesBank('Test Bank OAuth');
@@ -161,14 +170,14 @@ describe('a bank with a page of its own', () => {
     return opened;
   }
 
-  it("a bank's own page returns an approval, and the mandate is set up", async () => {
+  it.concurrent("a bank's own page returns an approval, and the mandate is set up", async () => {
     const { mandateId, payer, page } = await atTheBank();
     await page.decidesAtBank('Approve');
     await payer.sees('Direct debit set up');
     await reaches(mandateId, 'SUCCEEDED');
   });
 
-  it("a bank's own page returns a refusal, and the payer can try again", async () => {
+  it.concurrent("a bank's own page returns a refusal, and the payer can try again", async () => {
     const { payer, page } = await atTheBank();
     await page.decidesAtBank('Refuse');
     await payer.sees('Confirm with your bank');
@@ -177,7 +186,7 @@ describe('a bank with a page of its own', () => {
     await payer.sees('Direct debit set up');
   });
 
-  it("a bank's own page lets a payer go back", async () => {
+  it.concurrent("a bank's own page lets a payer go back", async () => {
     const { payer } = await atTheBank();
     await payer.sees('Sign in to your bank');
     await payer.page.goBack();
@@ -187,29 +196,37 @@ describe('a bank with a page of its own', () => {
 });
 
 describe('a payment link paid by direct debit', () => {
-  it('a payment link is paid by direct debit after the steps inside the payment page', async () => {
-    const link = await shop.createPaymentLink({ body: paymentOrder() });
-    const payer = await payers.open(link.url ?? '');
-    await payer.presses('Direct debit from your bank');
-    await new MandatePage(payer).setsItUp();
-    await payer.sees('Payment complete');
-    const paid = await shop.link(link.payment_link_id);
-    expect(paid).toMatchObject({ status: 'PAID', payment: { status: 'EXECUTED' } });
-  });
+  afterAll(() => payers.leave());
 
-  it('a payment link is paid by card when the payer does not agree to direct debit', async () => {
-    const link = await shop.createPaymentLink({ body: paymentOrder() });
-    const payer = await payers.open(link.url ?? '');
-    await payer.presses('Direct debit from your bank');
-    const page = new MandatePage(payer);
-    await page.choosesBank('Test Bank');
-    await page.entersAccount();
-    await payer.presses('Do not agree');
-    await payer.pays('authorized');
-    await payer.sees('Payment complete');
-  });
+  it.concurrent(
+    'a payment link is paid by direct debit after the steps inside the payment page',
+    async () => {
+      const link = await shop.createPaymentLink({ body: paymentOrder() });
+      const payer = await payers.open(link.url ?? '');
+      await payer.presses('Direct debit from your bank');
+      await new MandatePage(payer).setsItUp();
+      await payer.sees('Payment complete');
+      const paid = await shop.link(link.payment_link_id);
+      expect(paid).toMatchObject({ status: 'PAID', payment: { status: 'EXECUTED' } });
+    },
+  );
 
-  it("a payer of a link returns from the bank's own page to the payment", async () => {
+  it.concurrent(
+    'a payment link is paid by card when the payer does not agree to direct debit',
+    async () => {
+      const link = await shop.createPaymentLink({ body: paymentOrder() });
+      const payer = await payers.open(link.url ?? '');
+      await payer.presses('Direct debit from your bank');
+      const page = new MandatePage(payer);
+      await page.choosesBank('Test Bank');
+      await page.entersAccount();
+      await payer.presses('Do not agree');
+      await payer.pays('authorized');
+      await payer.sees('Payment complete');
+    },
+  );
+
+  it.concurrent("a payer of a link returns from the bank's own page to the payment", async () => {
     const link = await shop.createPaymentLink({ body: paymentOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');
@@ -221,7 +238,7 @@ describe('a payment link paid by direct debit', () => {
     await payer.sees('Payment complete');
   });
 
-  it('a link that only sets up stores the mandate', async () => {
+  it.concurrent('a link that only sets up stores the mandate', async () => {
     const link = await shop.createPaymentLink({ body: setupOrder() });
     const payer = await payers.open(link.url ?? '');
     await payer.presses('Direct debit from your bank');

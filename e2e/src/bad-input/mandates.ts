@@ -1,4 +1,4 @@
-import { eventually, type Merchant } from '@towpath/testing';
+import { eventually, MandatePayer, type Merchant } from '@towpath/testing';
 
 /** A live mandate is asked for each month: a clock that moves by years would stop at each of them. */
 const DAYS_OF_USE = 7;
@@ -34,3 +34,39 @@ export async function chargeableMandateOf(
 
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A mandate on a known account that waits for its payer; its ID. */
+export async function mandateOf(
+  merchant: Merchant,
+  { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
+): Promise<string> {
+  const mandate = await merchant.createMandateForExistingSender({
+    headers: { 'Idempotency-Key': senderAccountId },
+    body: {
+      recipient_account: { account_id: accountId },
+      sender_account: { account_id: senderAccountId },
+      mandate_details: { currency: 'HKD' },
+    },
+  });
+  return mandate.mandate_id;
+}
+
+/** A payer who authorizes a mandate, at a chosen bank. */
+export async function mandatePayerOf(merchant: Merchant, accountId: string) {
+  const { mandate_id: mandateId } = await merchant.createMandate({
+    body: {
+      recipient_account: { account_id: accountId },
+      sender: { email: 'tm@example.com' },
+      mandate_details: { currency: 'HKD' },
+    },
+  });
+  const link = await merchant.getMandateAuthLink({
+    body: { mandate_id: mandateId, link_customizations: { institution_id: 'testbank' } },
+  });
+  return {
+    mandateId,
+    token: link.access_token,
+    linkToken: new URL(link.link_url).searchParams.get('token') ?? '',
+    key: await new MandatePayer(merchant.api, link.access_token).key(),
+  };
+}
