@@ -1,9 +1,5 @@
 import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
-import type {
-  CreatePaymentLinkRequest,
-  PaymentLinkResponse,
-  PaymentMethodResponse,
-} from '@towpath/contracts/payment-link';
+import type { PaymentLinkResponse, PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { newId, type Id } from '@towpath/kernel';
 import type { SandboxApp } from '@towpath/local-system';
@@ -89,8 +85,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   const open = await merchant.createPaymentLink({ body: askingOrder(stored) });
   const userId = open.sender?.user_id ?? '';
   const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
-  const senderAccountId = await senderAccountOf(merchant, userId);
-  const accounts = { accountId, senderAccountId };
+  const accounts = { accountId, senderAccountId: await senderAccountOf(merchant, userId) };
   const { payer, login, method, made, ...parts } = await all({
     payer: payerOf(merchant, open),
     mandatePayer: mandatePayerOf(merchant, accountId),
@@ -109,7 +104,6 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     }),
   });
   const paymentId = paid.payment?.payment_id ?? '';
-  const ofPayment = await paymentIds(merchant, paymentId);
   return {
     ...parts,
     ...payer,
@@ -121,12 +115,12 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     loginIdentityToken: login.token,
     ids: {
       ...made,
-      ...ofPayment,
+      ...(await paymentIds(merchant, paymentId)),
       paymentUserId: userId,
       paymentLinkId: open.payment_link_id,
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
-      senderAccountId,
+      senderAccountId: accounts.senderAccountId,
       webhookEndpointId: endpoint.webhook_endpoint_id,
       integrationId: 'gw1',
       endpointId: 'default',
@@ -150,7 +144,7 @@ async function all<T extends Readonly<Record<string, unknown>>>(
 
 async function paidLink(
   merchant: Merchant,
-  order: CreatePaymentLinkRequest,
+  order: ReturnType<typeof paymentOrder>,
 ): Promise<PaymentLinkResponse> {
   const { payment_link_id: id, url = '' } = await merchant.createPaymentLink({ body: order });
   await (await HostedPayer.open(merchant.api, url)).pay('authorized');

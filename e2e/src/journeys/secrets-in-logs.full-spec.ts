@@ -1,5 +1,5 @@
-/** @proves promise-8, returnFromHostedChallenge @takes 30 s */
-import { readFileSync, rmSync } from 'node:fs';
+/** @proves promise-8, returnFromHostedChallenge @takes 40 s */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@towpath/contracts';
 import { createSandboxApp, startSystem, temporaryFolder, type System } from '@towpath/local-system';
@@ -25,6 +25,7 @@ const planted = new PlantedSecrets(Object.values(QUERY));
 
 const folder = temporaryFolder();
 let system: System;
+/** Gets spans and webhooks. */
 let collector: WebhookReceiver;
 /** What browsers got, the last one first. */
 const answers: string[] = [];
@@ -117,4 +118,58 @@ it('the query of a return from a bank stands in no log, span, table, answer or R
     const found = await inDatabase(system, database, (client) => planted.inTables(client));
     expect([service, found]).toEqual([service, []]);
   }
+});
+
+it('the logs at level trace contain no secret, token or Authorization header of a payment', async () => {
+  const app = await createSandboxApp(system, { name: 'Discreet Shop', currencies: ['HKD'] });
+  const shop = new Merchant(new ApiClient(system.baseUrl), app);
+  const { secret } = await shop.createWebhookEndpoint({
+    body: { url: collector.url('/discreet') },
+  });
+  const { url = '' } = await shop.createPaymentLink({ body: paymentOrder() });
+  const payer = await HostedPayer.open(shop.api, url);
+  const selected = await payer.select();
+  const card = await payer.type(selected, 'authorized');
+  expect((await payer.submit(selected.attempt_id, card)).body.status).toBe('PAID');
+  const token = await shop.accessToken();
+  const wrong = `cs_PLANTEDXX_${'wrong'.repeat(11)}`.slice(0, 68);
+  const basic = `Basic ${Buffer.from('payment-link:planted-service-secret').toString('base64')}`;
+  const post = (address: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const login = `${system.baseUrl}/auth/customer/token`;
+  const mistaken = { client_id: app.client_id, client_secret: wrong };
+  await post(login, { ...mistaken, grant_type: 'x' });
+  await post(login, { ...mistaken, grant_type: 'client_credentials' });
+  await post(login, `{"client_secret":"${wrong}", broken`);
+  const { internalUrl } = system.service('gateway');
+  await post(`${internalUrl}/internal/tokens/service`, {}, { authorization: basic });
+  const bearer = { authorization: `Bearer ${token}` };
+  await post(`${system.baseUrl}/payment_links`, { broken: wrong }, bearer);
+  await fetch(`${system.baseUrl}/payment_accounts`, {
+    headers: { authorization: `Bearer ${token}x` },
+  });
+  await fetch(`${system.baseUrl}/hosted/pay?token=planted-query`);
+
+  const logs = join(system.dataDir, 'logs');
+  const read = () =>
+    readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('\n');
+  await eventually(() => collector.at('/discreet').length > 0, { deadlineMs: 30_000 });
+  await eventually(() => read().includes('/hosted/pay'), { describe: 'the last request' });
+  const passwords = Object.values(system.layout.databases)
+    .flatMap((urls) => Object.values(urls))
+    .map((address) => new URL(address).password);
+  const linkToken = new URL(url).searchParams.get('token') ?? '';
+  const used = [app.client_secret, token, secret, linkToken, payer.token, card.token];
+  const planted = [wrong, basic, 'planted-service-secret', 'planted-query'];
+  const secrets = [...used, ...planted, system.layout.sandboxGatewaySecret, ...passwords];
+  expect(secrets.filter((each) => each.length < 12)).toEqual([]);
+  const text = read();
+  expect(secrets.filter((each) => text.includes(each))).toEqual([]);
+  expect(text).not.toMatch(/Bearer [\w-]+\.|postgres:\/\/[^@\s]+@|"private_key/);
 });
