@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   DEFAULT_ENDPOINT,
   GatewayCredentials,
@@ -48,8 +49,6 @@ export const DECIDED_LATER = '4000000000006975';
 export const FAILS_CAPTURE = '4000000000006991';
 export const DECLINED_ANEW = '4000000000006983';
 
-let shops = 0;
-
 /** A merchant's account at the double of Stripe, whose books begin empty. */
 export class StripeShop {
   readonly credentials: ShopCredentials;
@@ -64,8 +63,7 @@ export class StripeShop {
   private offsetMs = 0;
 
   private constructor(private readonly sandbox: SandboxClient) {
-    shops += 1;
-    this.credentials = new ShopCredentials(`pl${process.pid}s${shops}`);
+    this.credentials = new ShopCredentials(`pl${randomUUID().replaceAll('-', '')}`);
     const write = (line: string) => this.lines.push(line);
     this.logger = createLogger({ service: 'payment-link', level: 'info', destination: { write } });
   }

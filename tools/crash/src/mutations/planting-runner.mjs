@@ -1,5 +1,6 @@
-// Jest's `testRunner` for one planted fault: the module gets its faulty text, and only the named test
-// runs. Each file runs in a process of its own, because a process keeps the modules that it loaded.
+// Jest's `testRunner` for planted faults: the module of each gets its faulty text, and only the named
+// test runs. A process keeps the modules that it loaded, so ours have an address for each fault. Those
+// of libraries are loaded once for all.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -8,9 +9,15 @@ import { ROOT, transpile } from '../../../../libs/testing/jest/native/compile.mj
 import runFile from '../../../../libs/testing/jest/native/runner.mjs';
 
 const { mutate } = await import('./mutation.ts');
+const OURS = /^(?!.*\/node_modules\/).*\.ts$/;
 let planted;
 
 registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    if (!planted || !OURS.test(found.url)) return found;
+    return { ...found, url: `${found.url}?fault=${planted.name}` };
+  },
   load(url, context, next) {
     if (url !== planted?.url) return next(url, context);
     const path = join(ROOT, planted.module);
@@ -21,9 +28,9 @@ registerHooks({
 });
 
 export default async function runPlanted(globalConfig, config, ...others) {
-  if (planted) throw new Error('this process has a fault already');
   const { fault, testNamePattern, outcome } = config.testEnvironmentOptions;
-  planted = { ...fault, url: pathToFileURL(join(ROOT, fault.module)).href };
+  const { href } = pathToFileURL(join(ROOT, fault.module));
+  planted = { ...fault, url: `${href}?fault=${fault.name}` };
   const result = await runFile({ ...globalConfig, testNamePattern }, config, ...others);
   const ran = result.testResults.filter(({ status }) => status === 'passed' || status === 'failed');
   const tests = ran.map(({ status, failureMessages }) => ({ status, failureMessages }));
