@@ -139,7 +139,7 @@ describe('wrong credentials', () => {
     expect(answer.status).toBe(401);
     expect(performance.now() - disabled).toBeLessThan(5_000);
     const again = new Merchant(system.bareApi(), shop.credentials);
-    await expect(again.accessToken()).rejects.toThrow('401');
+    await expect(again.accessToken()).rejects.toMatchObject({ status: 401 });
   });
 });
 
