@@ -75,7 +75,12 @@ const STATUSES: Partial<Record<ResourceKind, readonly string[]>> = {
   dispute_difference: ['OPEN', 'RESOLVED', 'CLOSED'],
 };
 const CURRENCIES = ['HKD', 'JPY', 'KWD', 'USD'];
-const SUMMARIES = ['CARD · GW1 · Visa 4242', 'MANDATE · GW3', 'CARD · stripe · Mastercard 5454'];
+const SUMMARIES: Partial<Record<ResourceKind, readonly string[]>> = {
+  payment_link: ['PAYMENT, 1 attempt', 'SETUP, 0 attempts'],
+  payment_user: ['INDIVIDUAL, HKG'],
+  payment_method: ['VISA ****4242', 'MASTERCARD ****5454'],
+};
+const PAYMENTS = ['CARD ****4242', 'MANDATE ****8410', 'CARD ****5454'];
 const WITHOUT_AMOUNT = [
   'payment_user',
   'payment_account',
@@ -89,16 +94,17 @@ const WITHOUT_AMOUNT = [
 /** Enough of one kind for several pages. */
 export function listed(kind: ResourceKind): ListedResource[] {
   const statuses = STATUSES[kind] ?? ['EXECUTED', 'FAILED'];
+  const summaries = SUMMARIES[kind] ?? PAYMENTS;
   return Array.from({ length: kind === 'bill' ? 0 : 60 }, (_, index) => ({
     kind,
     customer_app_id: index % 4 === 3 ? TILL.customer_app_id : SHOP.customer_app_id,
     id: index === 0 ? PAYMENT_ID : idOf('01K9B', index),
-    status: statuses[index % statuses.length] ?? 'EXECUTED',
+    ...(kind !== 'payment_user' && { status: statuses[index % statuses.length] ?? 'EXECUTED' }),
     ...(!WITHOUT_AMOUNT.includes(kind) && {
       amount: 124_850 + index * 1_117,
       currency: CURRENCIES[index % CURRENCIES.length] ?? 'HKD',
     }),
-    summary: SUMMARIES[index % SUMMARIES.length] ?? '',
+    summary: summaries[index % summaries.length] ?? '',
     created_at: before(index * 37 * MINUTE_MS),
   }));
 }
