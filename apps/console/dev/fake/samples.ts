@@ -77,7 +77,7 @@ const STATUSES: Partial<Record<ResourceKind, readonly string[]>> = {
 const CURRENCIES = ['HKD', 'JPY', 'KWD', 'USD'];
 const SUMMARIES: Partial<Record<ResourceKind, readonly string[]>> = {
   payment_link: ['PAYMENT, 1 attempt', 'SETUP, 0 attempts'],
-  payment_user: ['INDIVIDUAL, HKG'],
+  payment_user: ['INDIVIDUAL, autopay'],
   payment_method: ['VISA ****4242', 'MASTERCARD ****5454'],
 };
 const PAYMENTS = ['CARD ****4242', 'MANDATE ****8410', 'CARD ****5454'];

@@ -180,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
     roles: ['viewer'],
     prepare: (fake) => fake.unanswered.push('mandate'),
   },
-  { name: 'list', path: '/payment', shows: 'MANDATE · GW3', roles: ALL },
+  { name: 'list', path: '/payment', shows: 'MANDATE ****8410', roles: ALL },
   {
     name: 'list-filtered',
     path: `/payment?filter=${encodeURIComponent('{"statuses":["FAILED"],"currency":"HKD","amount":5}')}&displayedFilters=${encodeURIComponent('{"currency":true,"amount":true}')}`,

@@ -63,7 +63,7 @@ export class PaymentLinkResource extends OperatedResource<PaymentLinkSnapshot> {
   }
 
   listed({ status, mode, amount, currency, attempts, createdAt, updatedAt }: PaymentLinkSnapshot) {
-    const summary = `${mode}, ${attempts} attempts`;
+    const summary = `${mode}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
     const at = { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
     return { status, ...(amount !== null && { amount }), currency, summary, ...at };
   }
