@@ -2,7 +2,7 @@ import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -39,7 +39,8 @@ interface Folders {
  * less than the one for browsers.
  */
 export async function writeReference({ source, target }: Folders): Promise<void> {
-  await mkdir(target, { recursive: true });
+  // Of an earlier build nothing stays: what is built is kept for all copies of the repository.
+  await rm(target, { recursive: true, force: true });
   cpSync(source, target, { recursive: true });
   const server = fastify();
   await server.register(scalar, { routePrefix: PLACE, configuration: { content: {} } });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { printsUsage } from './usage.mjs';
 
 /** Beside the sources, which compiled files find by a relative path. */
 const COMPILED = '.cache/examples-';
@@ -52,7 +52,11 @@ function compile(examples) {
   return stdout;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+const USAGE = `usage: npm run examples -- FOLDER
+Compiles the answers and webhooks that end-to-end tests kept there as values of the types of the SDK.
+`;
+
+if (import.meta.filename === process.argv[1] && !printsUsage(USAGE)) {
   const unfit = unfitExamples(process.argv[2]);
   for (const line of unfit) console.error(line);
   process.exit(unfit.length > 0 ? 1 : 0);

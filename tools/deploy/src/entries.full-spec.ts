@@ -64,7 +64,7 @@ describe('the option --help', () => {
     async (...command) => {
       const { code, output, errors } = await run([...command.map(String), '--help']);
       expect([code, errors]).toEqual([0, '']);
-      expect(output).toMatch(/^(usage: |Commands:|npm \S+|node \S+)/);
+      expect(output).toMatch(/^([Uu]sage: |Commands:|npm \S+|node \S+)/);
       expect(output).not.toMatch(/building|"level"/);
     },
   );
