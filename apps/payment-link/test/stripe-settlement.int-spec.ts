@@ -67,6 +67,16 @@ describe('what Stripe settles', () => {
     ]);
   });
 
+  it('has what was paid in the second in which the period begins: Stripe names no parts of it', async () => {
+    const { reference } = await captured(5_000);
+    const [charge] = (await read()).entries;
+    const from = new Date((charge?.settledAt.getTime() ?? 0) + 999);
+    const of = { customerAppId, gatewayAccount: null, isShared: false };
+    const range = { from, to: new Date(from.getTime() + HOUR_MS), after: 'entries ' };
+    const { entries } = await connector.settlement(of, range);
+    expect(entries.map(({ reference: named }) => named)).toEqual([reference]);
+  });
+
   it('names what was refunded at Stripe itself by its payment', async () => {
     const { gatewayReference, reference } = await captured(5_000);
     await shop.send('POST /v1/refunds', { payment_intent: gatewayReference ?? '', amount: '100' });

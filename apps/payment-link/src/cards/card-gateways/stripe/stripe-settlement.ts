@@ -272,9 +272,10 @@ function payoutOf(payout: Stripe.Payout, others: number): ProcessorPayout {
   };
 }
 
+/** With the whole seconds in which the period begins and ends: Stripe names no parts of a second. */
 function within(from: Date, to: Date): { gte: number; lt: number } {
   return {
-    gte: Math.max(0, Math.ceil(from.getTime() / MS_PER_S)),
+    gte: Math.max(0, Math.floor(from.getTime() / MS_PER_S)),
     lt: Math.ceil(to.getTime() / MS_PER_S),
   };
 }
