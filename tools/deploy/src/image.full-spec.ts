@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
 import { temporaryFolder } from '@towpath/local-system';
@@ -103,7 +102,8 @@ describe('the container image', () => {
       mkdirSync(dirname(join(elsewhere, path)), { recursive: true });
       cpSync(path, join(elsewhere, path));
     }
-    symlinkSync(join(process.cwd(), 'node_modules'), join(elsewhere, 'node_modules'));
+    // A link would leave the packages where they are, beside no checkout that anybody has.
+    copyLinked('node_modules', elsewhere);
     const again = join(folder, 'again');
     const env = {
       ...withoutNpm(process.env),
@@ -124,6 +124,13 @@ describe('the container image', () => {
     expect([...times]).toEqual([1_700_000_000_000]);
   });
 });
+
+/** Copies a folder by hard links, or its files where the target is on another disk. */
+function copyLinked(source: string, target: string): void {
+  execFileSync('sh', ['-c', `cp -al "$0" "$1" || cp -a "$0" "$1"`, source, target], {
+    stdio: 'ignore',
+  });
+}
 
 /** Files and links below a folder, sorted; links are not followed. */
 function filesBelow(folder: string): string[] {
