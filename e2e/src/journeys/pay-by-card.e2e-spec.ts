@@ -98,6 +98,11 @@ describe('a payment link, paid by card in a browser', () => {
     });
     expect(verifyStandard(paid, endpoint.secret)).toEqual(paid.body);
     expect(await isServiceSignatureGood(shop.api, paid)).toBe(true);
+    // Of two resources, either's webhook may come first: order is kept within each.
+    await receiver.waitFor(({ body }) => body['event_type'] === 'PAYMENT_EXECUTED', {
+      deadlineMs: 30_000,
+      describe: 'PAYMENT_EXECUTED',
+    });
     expect(about(paymentId).map(({ body }) => [body['sequence'], body['event_type']])).toEqual([
       [1, 'PAYMENT_SUBMITTED'],
       [2, 'PAYMENT_EXECUTED'],

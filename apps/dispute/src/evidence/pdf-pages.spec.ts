@@ -41,9 +41,9 @@ describe('the pages of a PDF', () => {
     ['more than is looked at', inStream('7 0 << /Type /Page >>', 4, Buffer.alloc(17 * 1024 ** 2))],
     ['digits alone', Buffer.alloc(4_000_000, '1')],
     ['the beginning of objects alone', Buffer.from('1 0 obj '.repeat(400_000))],
-  ])('are at least one, and found at once, in %s', (_what, content) => {
-    const begin = performance.now();
+  ])('are at least one, and found without much work, in %s', (_what, content) => {
+    const before = process.cpuUsage();
     expect(pdfPages(content)).toBe(1);
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
