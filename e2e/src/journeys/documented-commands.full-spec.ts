@@ -18,6 +18,7 @@ const commands = [
   ...snippetsOf('docs/operating.md', { language: 'sh' }),
   ...snippetsOf('docs/surcharges.md', { language: 'sh' }),
   ...snippetsOf('docs/operations/audit.md', { language: 'sh' }),
+  ...snippetsOf('apps/gateway/README.md', { language: 'sh' }),
 ].flatMap((block) => block.replaceAll(/\\\n */g, '').split('\n'));
 const local = commands.filter((command) => command.startsWith('npm run '));
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { workspaceRoot } from '@towpath/local-system';
 import {
+  eventually,
   HostedPayer,
   paymentOrder,
   snippetsOf,
@@ -106,6 +107,33 @@ it('the programs of the SDK guide are one program that works', async () => {
     shipped: order.unique_reference_id,
     sealed: expect.objectContaining({ ciphertext: expect.any(String) }),
   });
+});
+
+it('the commands of the README of webhook-dispatch make an endpoint, test it and show attempts', async () => {
+  const [text = '', ...others] = snippetsOf('apps/webhook-dispatch/README.md', { language: 'sh' });
+  expect(others).toEqual([]);
+  const shop = await system.newShop();
+  const token = await shop.accessToken();
+  const known: NodeJS.ProcessEnv = { ...process.env, TOKEN: token };
+  const [create = '', test = '', attempts = '', ...rest] = text.split(/\n(?=curl )/);
+  const shell = async (command: string) => {
+    const here = command
+      .replace('localhost:8080', system.baseUrl)
+      .replace('http://127.0.0.1:3000/hook', receiver.url('/readme'));
+    const { stdout } = await run('bash', ['-ec', here], { cwd: folder, env: known });
+    return JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+  };
+  expect(rest).toEqual([]);
+  known['ENDPOINT'] = String((await shell(create))['webhook_endpoint_id']);
+  await shell(test);
+  const { body } = await receiver.waitFor(({ path }) => path === '/readme');
+  known['EVENT'] = String(body['event_id']);
+  // The answer may arrive before the attempt is stored.
+  const first = await eventually(async () => {
+    const { attempts: all } = (await shell(attempts)) as { attempts: readonly object[] };
+    return all[0];
+  });
+  expect(first).toMatchObject({ webhook_endpoint_id: known['ENDPOINT'], event_id: known['EVENT'] });
 });
 
 it('the commands of the guide to disputes open one, upload evidence and decide', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workspaceRoot } from '@towpath/local-system';
+import { snippetsOf } from '@towpath/testing';
 import { VIOLATIONS } from '../check/violation.js';
 import { Mutant, mutate, type Mutation } from './mutation.js';
 import { CONNECTOR_FAULTS } from './connector-faults.js';
@@ -44,6 +45,20 @@ describe('the list of mutations', () => {
 
   it('refuses an unknown name', () => {
     expect(() => mutationNamed('none')).toThrow('There is no mutation none');
+  });
+});
+
+describe('the commands of the README', () => {
+  const commands = snippetsOf('tools/crash/README.md', { language: 'sh' });
+
+  it.each(commands.flatMap((block) => block.split('\n')))('%s is understood', (command) => {
+    const [, given = ''] = /^npm run crash -- (.*)$/.exec(command) ?? [];
+    const options = given.split(' ');
+    const program = join(workspaceRoot(), 'tools/crash/dist/main.js');
+    const usage = execFileSync(process.execPath, [program, ...options, '--help']);
+    expect(usage.toString()).toContain(options[0]);
+    const name = options[options.indexOf('--mutation') + 1] ?? '';
+    if (options.includes('--mutation')) expect(mutationNamed(name).name).toBe(name);
   });
 });
 
