@@ -1,16 +1,51 @@
 /** @proves resendWebhookEvent, getTestClock @takes 15 s */
+import { execFile } from 'node:child_process';
 import { createVerify } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ALL_SCOPES } from '@towpath/contracts';
-import { freePort } from '@towpath/local-system';
+import { freePort, workspaceRoot } from '@towpath/local-system';
 import { WebhookVerifier } from '@towpath/sdk/webhooks';
-import type { Merchant, ReceivedRequest, WebhookReceiver } from '@towpath/testing';
+import {
+  eventually,
+  snippetsOf,
+  type Merchant,
+  type ReceivedRequest,
+  type WebhookReceiver,
+} from '@towpath/testing';
 import { CommandLine, type Finished, type RunningCommand } from '../clients/command-line.js';
 import { RunningSystem } from '../system/running-system.js';
 
 const WAIT = { deadlineMs: 60_000 };
 const PAID = 'PAYMENT_LINK_PAID';
+
+const blocks = snippetsOf('docs/cli.md', { language: 'sh' }).map((block) => block.split('\n'));
+const [inRepository = [], [listens] = [], [triggers, triggersList] = [], ...more] = blocks;
+const [[resends, resendsHere] = [], [opens] = [], clockCommands = [], [forPrograms] = []] = more;
+const [listened = '', triggered = '', resent = '', clocks = ''] = snippetsOf('docs/cli.md', {
+  language: 'text',
+});
+const [document = '', refusal = ''] = snippetsOf('docs/cli.md', { language: 'json' });
+
+/** The words of a command of the page after its program, with values of the run for its own. */
+function wordsOf(command = '', values: Readonly<Record<string, string>> = {}): string[] {
+  const [program, words = ''] = command.split(' -- ');
+  expect(program).toBe('npm run towpath');
+  return words.split(' ').map((word) => values[word] ?? word);
+}
+const HOOK = 'http://127.0.0.1:3000/hook';
+
+/** What was printed, without what differs from run to run. */
+const masked = (printed: string) =>
+  printed
+    .trim()
+    .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, 'ID')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\d+ ms/g, 'N ms')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/\w+/g, 'ADDRESS')
+    .replaceAll(/whsec_\S+/g, 'SECRET')
+    .replaceAll(/(?<=KEY-----\n)[^-]+(?=\n-----END)/g, 'KEY');
 
 const system = RunningSystem.open();
 let commandLine: CommandLine;
@@ -46,16 +81,17 @@ describe('a newcomer who listens', () => {
     // What was before is not forwarded.
     await run('trigger', 'PAYMENT_LINK_CANCELLED');
     const to = receiver.url('/hook');
-    listening = start('listen', '--json', '--forward-to', to, '--events', 'PAYMENT_LINK_*');
+    const words = wordsOf(listens, { [HOOK]: to });
+    listening = start(...words, '--json', '--events', 'PAYMENT_LINK_*');
     const ready = await listening.prints(({ listening: is }) => is === true);
     expect(ready['forward_to']).toBe(to);
     [secret, publicKey] = [String(ready['secret']), String(ready['public_key'])];
   });
 
   it('receives what trigger makes happen, as a real delivery with a secret of its own', async () => {
-    const triggered = await run('trigger', '--json', PAID);
-    expect(triggered).toMatchObject({ code: 0, documents: [{ event_type: PAID }] });
-    paid = idOf(triggered);
+    const made = await run(...wordsOf(triggers), '--json');
+    expect(made).toMatchObject({ code: 0, documents: [{ event_type: PAID }] });
+    paid = idOf(made);
     const real = await receiver.waitFor(about(paid, '/endpoint'), WAIT);
     const { rawBody, headers } = await receiver.waitFor(about(paid, '/hook'), WAIT);
     expect(rawBody.equals(real.rawBody)).toBe(true);
@@ -77,24 +113,26 @@ describe('a newcomer who listens', () => {
 
   it('receives an event again by resend, at the endpoint or on this machine', async () => {
     const seen = () => receiver.requests.filter(({ body }) => body['event_id'] === paid);
-    const again = await run('resend', paid, '--json');
+    const words = wordsOf(resends, { ID: paid });
+    const again = await run(...words, '--json');
     expect(again).toMatchObject({ code: 0, documents: [{ event_id: paid, event_type: PAID }] });
     await receiver.waitFor(
       () => seen().filter(({ path }) => path === '/endpoint').length > 1,
       WAIT,
     );
-    const here = await run('resend', paid, '--forward-to', receiver.url('/again'));
+    const wordsHere = wordsOf(resendsHere, { ID: paid, [HOOK]: receiver.url('/again') });
+    const here = await run(...wordsHere);
     expect(here).toMatchObject({ code: 0 });
-    expect(here.stdout).toMatch(new RegExp(`^${PAID} ${paid} → 200 in \\d+ ms\\n$`));
+    const { stdout } = await run(...words);
+    expect(masked(stdout + here.stdout)).toBe(masked(resent));
+    expect(here.stdout).toContain(paid);
     const [copy] = receiver.at('/again');
     const verifier = new WebhookVerifier({ secret });
     expect(await verifier.verify(copy?.rawBody ?? '', copy?.headers ?? {})).toMatchObject({
       event_id: paid,
     });
     receiver.script('/again', [500]);
-    expect(await run('resend', paid, '--forward-to', receiver.url('/again'))).toMatchObject({
-      code: 1,
-    });
+    expect(await run(...wordsHere)).toMatchObject({ code: 1 });
   });
 
   it('goes on after a receiver that fails, and begins again where it ended', async () => {
@@ -123,24 +161,27 @@ describe('a newcomer who listens', () => {
 });
 
 it('the clock is shown, advanced, set, frozen and released', async () => {
-  const { documents } = await run('clock', '--json');
-  const before = Date.parse(String(documents[0]?.['now']));
-  const later = await run('clock', 'advance', '1d12h', '--json');
+  const [show, advance, set, freeze, thaw] = clockCommands;
+  const shown = await run(...wordsOf(show));
+  const before = Date.parse(shown.stdout.trim());
+  const later = await run(...wordsOf(advance), '--json');
   expect(Date.parse(String(later.documents[0]?.['now'])) - before).toBeGreaterThanOrEqual(
     129_600_000,
   );
-  const { stdout } = await run('clock', 'freeze');
-  expect(stdout).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z \(frozen\)\n$/);
-  const day = new Date(before + 5 * 86_400_000).toISOString();
-  expect((await run('clock', 'set', day)).stdout.slice(0, 16)).toBe(day.slice(0, 16));
+  const day = before + 5 * 86_400_000;
+  const moved = await run(...wordsOf(set, { INSTANT: new Date(day).toISOString() }));
+  const past = Date.parse(moved.stdout.trim()) - day;
+  expect([past >= 0, past < 60_000]).toEqual([true, true]);
   const back = await run('clock', 'set', '2020-01-01');
   expect(back).toMatchObject({ code: 1, stdout: '' });
   expect(back.stderr).toContain('never goes back');
+  const { stdout } = await run(...wordsOf(freeze));
+  expect(masked(shown.stdout + stdout)).toBe(masked(clocks));
   expect(await run('trigger', PAID)).toMatchObject({
     code: 1,
     stderr: 'towpath: The clock of the app is frozen: run clock thaw first.\n',
   });
-  expect((await run('clock', 'thaw')).stdout).not.toContain('frozen');
+  expect((await run(...wordsOf(thaw))).stdout).not.toContain('frozen');
 });
 
 it('open makes a page that can be visited', async () => {
@@ -150,7 +191,8 @@ it('open makes a page that can be visited', async () => {
   writeFileSync(join(kept, 'sandbox-app.json'), JSON.stringify(app));
   for (const page of ['link', 'setup', 'mandate', 'login']) {
     // The app of the file, as after npm start.
-    const { code, documents } = await commandLine.run(['open', page, '--print', '--json'], {});
+    const words = wordsOf(opens, { link: page });
+    const { code, documents } = await commandLine.run([...words, '--print', '--json'], {});
     expect({ code, documents }).toMatchObject({ code: 0, documents: [{ page }] });
     const answer = await fetch(String(documents[0]?.['url']));
     expect([answer.status, await answer.text()]).toEqual([
@@ -158,4 +200,38 @@ it('open makes a page that can be visited', async () => {
       expect.stringContaining('<!doctype html>'),
     ]);
   }
+});
+
+describe('the page of the command line', () => {
+  const typed = (commands: string) =>
+    promisify(execFile)('bash', ['-ec', commands], {
+      cwd: workspaceRoot(),
+      env: { ...process.env, ...env },
+    });
+
+  it('has no other command than these specs run', () => {
+    expect(blocks.map(({ length }) => length)).toEqual([2, 1, 2, 2, 1, 5, 1]);
+  });
+
+  it('has commands that work as they are typed, and print what it shows', async () => {
+    const listening = start(...wordsOf(listens, { [HOOK]: receiver.url('/page') }));
+    await eventually(() => listening.stderr.includes('END PUBLIC KEY'), WAIT);
+    const [here, programs, list, once, nobody] = await Promise.all([
+      typed(inRepository.join('\n')),
+      typed(forPrograms ?? ''),
+      run(...wordsOf(triggersList)),
+      run(...wordsOf(triggers)),
+      run(...wordsOf(resends, { ID: '01JQ00000000000000000000XA' }), '--json'),
+    ]);
+    expect(here.stdout).toContain('listen');
+    expect(masked(here.stdout)).toMatch(/^TIME$/m);
+    expect(masked(programs.stdout)).toBe(masked(document));
+    expect(list.stdout).toContain(PAID);
+    expect(masked(once.stdout)).toBe(masked(triggered));
+    expect(masked(nobody.stdout)).toBe(masked(refusal));
+    const lines = () => masked(listening.stderr + listening.stdout).split('\n');
+    await eventually(() => lines().some((line) => line.includes(PAID)), WAIT);
+    expect(lines()).toEqual(expect.arrayContaining(masked(listened).split('\n')));
+    await listening.interrupt();
+  });
 });
