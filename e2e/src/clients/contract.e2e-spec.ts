@@ -24,4 +24,9 @@ describe('the contract check of answers', () => {
   it('reports nothing for a path that is no operation', () => {
     contract.check({ method: 'GET', path: '/nowhere' }, answer(404, {}));
   });
+
+  it('judges no answer to what is wrong on purpose', () => {
+    contract.keep(request, answer(418, {}));
+    contract.keep({ method: 'GET', path: '/payment_links/%ff' }, answer(400, {}));
+  });
 });

@@ -20,7 +20,12 @@ interface OpenApiOperation {
   >;
 }
 
+type Subject = Pick<ApiRequest, 'method' | 'path'>;
+
 const DOCUMENT = 'https://towpath.invalid/openapi.json';
+
+/** One for each folder: the document is large. */
+const contracts = new Map<string, Contract>();
 
 /** The published OpenAPI document, held against every answer. */
 export class Contract {
@@ -34,26 +39,48 @@ export class Contract {
   }
 
   static of(root: string): Contract {
+    const contract = contracts.get(root) ?? Contract.read(root);
+    contracts.set(root, contract);
+    return contract;
+  }
+
+  private static read(root: string): Contract {
     const file = join(root, 'docs/generated/openapi/openapi.json');
     if (!existsSync(file)) return new Contract({ paths: {} });
     return new Contract(JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument);
   }
 
   /** Throws when the answer is not one that the document announces for the operation. */
-  check({ method, path }: ApiRequest, { status, body, text }: ApiAnswer): void {
-    const [route = ''] = path.split('?');
-    const operation = matchOperation({ method, path: route })?.operation;
-    const documented = operation && this.document.paths[operation.path]?.[method.toLowerCase()];
-    if (!documented) return;
+  check(request: Subject, { status, body, text }: ApiAnswer): void {
+    const { operation, documented } = this.find(request);
+    if (!operation || !documented) return;
     const name = `${operation.id} ${status}`;
     if (!documented.responses[status]) {
       throw new Error(`${name} is not in the OpenAPI document: ${text.slice(0, 300)}`);
     }
-    const validate = this.validatorOf(`${operation.path} ${method.toLowerCase()} ${status}`);
+    const { path, method } = operation;
+    const validate = this.validatorOf(`${path} ${method.toLowerCase()} ${status}`);
     if (!validate) return;
     if (validate(body)) return keepAnswer(documented, status, body);
     const faults = this.ajv.errorsText(validate.errors, { dataVar: 'body' });
     throw new Error(`${name} is not what the OpenAPI document says: ${faults}; ${text}`);
+  }
+
+  /**
+   * Keeps an answer that the document announces. It judges none: what is refused before its operation
+   * begins has statuses of its own.
+   */
+  keep(request: Subject, { status, body }: ApiAnswer): void {
+    const { documented } = isReadable(request.path) ? this.find(request) : {};
+    if (body !== undefined && documented?.responses[status]?.content?.['application/json'])
+      keepAnswer(documented, status, body);
+  }
+
+  private find({ method, path }: Subject) {
+    const [route = ''] = path.split('?');
+    const operation = matchOperation({ method, path: route })?.operation;
+    const documented = operation && this.document.paths[operation.path]?.[method.toLowerCase()];
+    return { operation, documented };
   }
 
   /** Undefined for an answer without a JSON schema. */
@@ -68,6 +95,17 @@ export class Contract {
       : undefined;
     this.validators.set(name, validate);
     return validate;
+  }
+}
+
+const LONGEST_PATH = 1_024;
+
+/** Another path leads to no operation, whose envelope nobody knows: the plain one answers. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path).length <= LONGEST_PATH;
+  } catch {
+    return false;
   }
 }
 

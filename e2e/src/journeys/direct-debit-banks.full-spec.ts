@@ -1,4 +1,4 @@
-import { RIGHT_OTP, TYPED, WebhookReceiver, type MandatePayer } from '@towpath/testing';
+import { RIGHT_OTP, TYPED, type MandatePayer, type WebhookReceiver } from '@towpath/testing';
 import { Payers, type BrowserPayer } from '../clients/browser-payer.js';
 import { accepted, DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
 import { DebitStory } from '../clients/debit-story.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await DebitShop.open(system);
   story = await DebitStory.follow(system, shop.merchant);
   payers = await Payers.start();
-  site = await WebhookReceiver.start();
+  site = await system.webhookReceiver();
 });
 afterEach(() => payers.leave());
 afterAll(() => Promise.all([payers?.stop(), story?.stop(), site?.stop()]));

@@ -11,15 +11,15 @@ import {
 } from '@towpath/local-system';
 import { ClockAdvancingError } from '@towpath/sdk';
 import {
-  ApiClient,
   eventually,
   HostedPayer,
   Merchant,
   paymentOrder,
   setupOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
 } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
+import { keepingApi, keepingReceiver } from '../system/running-system.js';
 
 const folder = temporaryFolder();
 /** A system of its own: everything in it is killed. The disk must be waited for, or it may forget. */
@@ -29,14 +29,14 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   system = await start();
-  receiver = await WebhookReceiver.start();
+  receiver = await keepingReceiver();
 });
 afterAll(async () => {
   await Promise.all([system.stop(), receiver.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
-const merchantOf = (app: SandboxApp) => new Merchant(new ApiClient(system.baseUrl), app);
+const merchantOf = (app: SandboxApp) => new Merchant(keepingApi(system), app);
 
 const SESSION = '/payment_links/hosted/session';
 const CALLERS = 20;

@@ -27,7 +27,8 @@ let receiver: WebhookReceiver;
 
 const open = (merchant: Merchant, more: { fetch?: typeof fetch } = {}) => {
   const { client_id: clientId, client_secret: clientSecret } = merchant.credentials;
-  return new Towpath({ baseUrl: system.baseUrl, clientId, clientSecret, ...more });
+  const { fetch } = merchant.api;
+  return new Towpath({ baseUrl: system.baseUrl, clientId, clientSecret, fetch, ...more });
 };
 
 beforeAll(async () => {
@@ -57,7 +58,11 @@ describe('a shop that uses the SDK', () => {
     const { rawBody, headers } = await arrived();
     const { customerAppId } = shop;
     const bySecret = new WebhookVerifier({ secret, customerAppId });
-    const byKeys = new WebhookVerifier({ baseUrl: system.baseUrl, customerAppId });
+    const byKeys = new WebhookVerifier({
+      baseUrl: system.baseUrl,
+      customerAppId,
+      fetch: shop.api.fetch,
+    });
     paid = await bySecret.verify(rawBody, headers);
     expect(await byKeys.verify(rawBody, headers)).toEqual(paid);
     const changed = rawBody.toString().replace('PAID', 'PAIF');
@@ -125,7 +130,7 @@ it('a hundred calls at once fetch one token of the gateway', async () => {
   const counting: typeof fetch = (input, init) => {
     const request = new Request(input, init);
     asked.push(new URL(request.url).pathname);
-    return fetch(request);
+    return shop.api.fetch(request);
   };
   const many = open(shop, { fetch: counting });
   const lists = await Promise.all(

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { SERVICE_NAMES } from '@towpath/contracts';
 import { createSandboxApp, startSystem, temporaryFolder, type System } from '@towpath/local-system';
 import {
-  ApiClient,
   eventually,
   HostedPayer,
   Merchant,
   paymentOrder,
-  WebhookReceiver,
+  type WebhookReceiver,
 } from '@towpath/testing';
 import { PlantedSecrets } from '../clients/planted-secrets.js';
 import { inDatabase } from '../clients/service-database.js';
+import { keepingApi, keepingReceiver } from '../system/running-system.js';
 
 const RETURN = '/payment_links/hosted/challenge_return';
 const TRACES = '/v1/traces';
@@ -32,7 +32,7 @@ const answers: string[] = [];
 
 // A system of its own, because it logs everything, exports its spans, and loses a service.
 beforeAll(async () => {
-  collector = await WebhookReceiver.start();
+  collector = await keepingReceiver();
   system = await startSystem({
     dataDir: join(folder, 'data'),
     durable: true,
@@ -56,7 +56,7 @@ async function comesBack(address: string, init: RequestInit = {}): Promise<Respo
 
 async function challengedPayer() {
   const app = await createSandboxApp(system, { name: 'Return Shop', currencies: ['HKD'] });
-  const shop = new Merchant(new ApiClient(system.baseUrl), app);
+  const shop = new Merchant(keepingApi(system), app);
   const { url = '' } = await shop.createPaymentLink({ body: paymentOrder() });
   const payer = await HostedPayer.open(shop.api, url);
   const { body } = await payer.pay('challenge');
@@ -122,7 +122,7 @@ it('the query of a return from a bank stands in no log, span, table, answer or R
 
 it('the logs at level trace contain no secret, token or Authorization header of a payment', async () => {
   const app = await createSandboxApp(system, { name: 'Discreet Shop', currencies: ['HKD'] });
-  const shop = new Merchant(new ApiClient(system.baseUrl), app);
+  const shop = new Merchant(keepingApi(system), app);
   const { secret } = await shop.createWebhookEndpoint({
     body: { url: collector.url('/discreet') },
   });
@@ -135,7 +135,7 @@ it('the logs at level trace contain no secret, token or Authorization header of 
   const wrong = `cs_PLANTEDXX_${'wrong'.repeat(11)}`.slice(0, 68);
   const basic = `Basic ${Buffer.from('payment-link:planted-service-secret').toString('base64')}`;
   const post = (address: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(address, {
+    shop.api.fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -149,7 +149,7 @@ it('the logs at level trace contain no secret, token or Authorization header of 
   await post(`${internalUrl}/internal/tokens/service`, {}, { authorization: basic });
   const bearer = { authorization: `Bearer ${token}` };
   await post(`${system.baseUrl}/payment_links`, { broken: wrong }, bearer);
-  await fetch(`${system.baseUrl}/payment_accounts`, {
+  await shop.api.fetch(`${system.baseUrl}/payment_accounts`, {
     headers: { authorization: `Bearer ${token}x` },
   });
   await fetch(`${system.baseUrl}/hosted/pay?token=planted-query`);

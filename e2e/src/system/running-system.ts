@@ -6,6 +6,7 @@ import {
   runGatewayCli,
   type NewSandboxApp,
   type SandboxApp,
+  type System,
   type SystemDescription,
 } from '@towpath/local-system';
 import { ApiClient, Merchant, WebhookReceiver } from '@towpath/testing';
@@ -14,6 +15,19 @@ import { keepExample } from '../clients/kept-examples.js';
 
 interface Description extends SystemDescription {
   readonly shop: SandboxApp;
+}
+
+/** A server for webhooks, whose bodies must be of the SDK's types. */
+export function keepingReceiver(): Promise<WebhookReceiver> {
+  return WebhookReceiver.start((body) => {
+    if (body['event_type']) keepExample('WebhookEvent', body);
+  });
+}
+
+/** The public interface of any system, also of one that a spec starts for itself and breaks. */
+export function keepingApi({ baseUrl, layout }: DescribedSystem | System): ApiClient {
+  const contract = Contract.of(layout.root);
+  return new ApiClient(baseUrl, (request, answer) => contract.keep(request, answer));
 }
 
 /** The system that the run's global set-up started, as a spec sees it: addresses and credentials. */
@@ -42,9 +56,9 @@ export class RunningSystem extends DescribedSystem {
     );
   }
 
-  /** The public interface without a look at the answers. */
+  /** The public interface for what is wrong on purpose: answers are kept, not judged. */
   bareApi(): ApiClient {
-    return new ApiClient(this.baseUrl);
+    return keepingApi(this);
   }
 
   /** The customer app that all specs share: nobody moves its clock. */
@@ -58,11 +72,8 @@ export class RunningSystem extends DescribedSystem {
     return new Merchant(this.api(), created);
   }
 
-  /** A server for webhooks, whose bodies must be of the SDK's types. */
   webhookReceiver(): Promise<WebhookReceiver> {
-    return WebhookReceiver.start((body) => {
-      if (body['event_type']) keepExample('WebhookEvent', body);
-    });
+    return keepingReceiver();
   }
 
   /** The gateway's command line: what an operator types. */
