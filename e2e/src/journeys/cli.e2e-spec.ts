@@ -1,4 +1,4 @@
-/** @proves resendWebhookEvent, getTestClock @takes 15 s */
+/** @proves resendWebhookEvent, getTestClock @takes 20 s */
 import { execFile } from 'node:child_process';
 import { createVerify } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
