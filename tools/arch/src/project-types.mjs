@@ -13,6 +13,6 @@ if (globSync(sources).length > 0) {
   };
   mkdirSync('.cache/types', { recursive: true });
   writeFileSync(`.cache/types/${name}.json`, JSON.stringify(config));
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', `.cache/types/${name}.json`];
+  const tsc = ['node_modules/typescript-native/bin/tsc', '-p', `.cache/types/${name}.json`];
   process.exitCode = spawnSync(process.execPath, tsc, { stdio: 'inherit' }).status ?? 1;
 }
