@@ -64,7 +64,11 @@ async function start(): Promise<void> {
     SANDBOX_GATEWAY_SECRET: 'x'.repeat(40),
   });
   const service = await createService(mandateService, config);
-  await listen(service).finally(() => service.close());
+  try {
+    await listen(service);
+  } finally {
+    await service.close();
+  }
 }
 
 /** A mandate that its bank was asked for. */

@@ -160,8 +160,12 @@ describe('an operator command beside a running system', () => {
     url.pathname = '/webhook_dispatch';
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    const { rows } = await client.query<T>(sql, [value]).finally(() => client.end());
-    return rows;
+    try {
+      const { rows } = await client.query<T>(sql, [value]);
+      return rows;
+    } finally {
+      await client.end();
+    }
   };
   /** The events that are parked, with the name `null` for what is none. */
   const parkedOf = (key: string) =>

@@ -23,8 +23,12 @@ describe('startKafka', () => {
   async function endOffset(): Promise<string | undefined> {
     const admin = client().admin();
     await admin.connect();
-    const [partition] = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
-    return partition?.high;
+    try {
+      const [partition] = await admin.fetchTopicOffsets(topic);
+      return partition?.high;
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   async function produce(value: string): Promise<void> {
