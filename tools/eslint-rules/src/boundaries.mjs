@@ -56,26 +56,28 @@ export function mayImport(from, to, inTest = false) {
   return from.type !== 'infra' || to.type !== 'infra' || to.layer < from.layer;
 }
 
-/** ESLint blocks that enforce the table above; one policy a project, so a message names both ends. */
+/**
+ * ESLint blocks that enforce the table above. Each project has its own policy in its own blocks:
+ * the plugin tries every policy of a block on every import.
+ */
 export function boundaryConfigs(plugin, projects) {
   const elements = projects.map(({ name, folder }) => ({ type: name, pattern: folder }));
-  const policies = (inTest) =>
-    projects.map((from) => ({
-      from: { element: { type: from.name } },
-      allow: {
-        to: {
-          element: {
-            types: {
-              anyOf: projects.filter((to) => mayImport(from, to, inTest)).map((to) => to.name),
-            },
+  const policy = (from, inTest) => ({
+    from: { element: { type: from.name } },
+    allow: {
+      to: {
+        element: {
+          types: {
+            anyOf: projects.filter((to) => mayImport(from, to, inTest)).map((to) => to.name),
           },
         },
       },
-    }));
-  const rule = (inTest) => ({
+    },
+  });
+  const rule = (...policies) => ({
     'boundaries/dependencies': [
       'error',
-      { default: 'disallow', policies: [...policies(inTest), ...OUTSIDE] },
+      { default: 'disallow', policies: [...policies, ...OUTSIDE] },
     ],
   });
   const settings = {
@@ -84,8 +86,14 @@ export function boundaryConfigs(plugin, projects) {
     'import/resolver': { typescript: { project: 'tsconfig.json', alwaysTryTypes: true } },
   };
   return [
-    { files: ['**/*.ts'], plugins: { boundaries: plugin }, settings, rules: rule(false) },
-    { files: TEST_FILES, rules: rule(true) },
+    { files: ['**/*.ts'], plugins: { boundaries: plugin }, settings, rules: rule() },
+    ...projects.flatMap((from) => [
+      { files: [`${from.folder}/**/*.ts`], rules: rule(policy(from, false)) },
+      {
+        files: TEST_FILES.map((pattern) => `${from.folder}/${pattern}`),
+        rules: rule(policy(from, true)),
+      },
+    ]),
     ...projects.filter(({ type }) => BANNED_PACKAGES[type].length > 0).map(packageBan),
   ];
 }
