@@ -13,7 +13,7 @@ import { sliceRules } from './tools/eslint-rules/src/slices.mjs';
 import { syntaxBans } from './tools/eslint-rules/src/syntax-bans.mjs';
 import { transactions } from './tools/eslint-rules/src/transactions.mjs';
 
-const TYPED = ['{apps,libs,tools}/*/{src,test}/**/*.ts', 'e2e/src/**/*.ts'];
+const SOURCES = ['{apps,libs,tools}/*/{src,test}/**/*.ts', 'e2e/src/**/*.ts'];
 
 const PAGES = ['apps/{hosted-ui,console}/**/*.{ts,tsx}'];
 const RENDER = {
@@ -38,13 +38,6 @@ const BROWSER_GLOBALS = [
 const readonly = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
 const RULES = {
-  '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/return-await': ['error', 'in-try-catch'],
-  '@typescript-eslint/no-misused-promises': 'error',
-  '@typescript-eslint/switch-exhaustiveness-check': [
-    'error',
-    { considerDefaultExhaustiveForUnions: true },
-  ],
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
   '@typescript-eslint/no-extraneous-class': 'off',
   'max-lines': ['error', { max: 300 }],
@@ -62,28 +55,16 @@ const RULES = {
   'towpath/parameters': 'error',
 };
 
-/** Rules that need types, for the files of one or more TypeScript projects. */
-function typed({ files, ignores, project }) {
-  return {
-    files,
-    ignores,
-    extends: [tseslint.configs.recommended],
-    languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
-    plugins: {
-      towpath: {
-        rules: {
-          parameters,
-          areas,
-          'file-roles': fileRoles,
-          'kept-promises': keptPromises,
-          'own-contracts': ownContracts,
-          transactions,
-        },
-      },
-    },
-    rules: RULES,
-  };
-}
+const PLUGIN = {
+  rules: {
+    parameters,
+    areas,
+    'file-roles': fileRoles,
+    'kept-promises': keptPromises,
+    'own-contracts': ownContracts,
+    transactions,
+  },
+};
 
 export default defineConfig(
   globalIgnores([
@@ -105,14 +86,12 @@ export default defineConfig(
     ],
     languageOptions: { globals: readonly(BROWSER_GLOBALS) },
   },
-  typed({ files: TYPED, ignores: PAGES, project: ['tsconfig.json'] }),
-  ...['hosted-ui', 'console'].map((app) =>
-    typed({
-      files: [`apps/${app}/**/*.{ts,tsx}`],
-      ignores: [],
-      project: [`apps/${app}/tsconfig.json`, `apps/${app}/tsconfig.dev.json`],
-    }),
-  ),
+  {
+    files: [...SOURCES, ...PAGES],
+    extends: [tseslint.configs.recommended],
+    plugins: { towpath: PLUGIN },
+    rules: RULES,
+  },
   {
     files: ['**/*spec.ts', '**/test/**/*.ts'],
     rules: {
@@ -134,6 +113,13 @@ export default defineConfig(
   {
     files: ['{apps,libs,tools}/*/src/**/*.ts'],
     ignores: ['**/*spec.ts', '**/*.fixture.ts', ...PAGES],
+    // One rule asks for types. The others that need them are in .oxlintrc.json.
+    languageOptions: {
+      parserOptions: {
+        project: ['tools/eslint-rules/kept-promises.tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: { 'towpath/kept-promises': 'error', 'towpath/transactions': 'error' },
   },
   {

@@ -8,6 +8,7 @@ export const BUILD = [['build', 'npm run --silent build']];
 /** The longest first, so that both lanes end together. */
 const CHECKS = [
   ['lint', 'eslint . --cache --cache-location .cache/eslint --max-warnings 0'],
+  ['lint with types', 'oxlint'],
   ['types', 'npm run --silent types'],
   ['generated files', 'node tools/generate/dist/main.js && node tools/arch/src/unchanged.mjs'],
   [
@@ -16,6 +17,8 @@ const CHECKS = [
   ],
   ['licences', 'node tools/arch/src/licences.mjs'],
 ];
+/** A soft limit for the steps in Go: without it they take a quarter more memory. */
+process.env.GOMEMLIMIT ??= '1400MiB';
 const UNIT = 'npm run --silent jest -- --selectProjects unit --silent --maxWorkers=2';
 
 export async function runChecks() {

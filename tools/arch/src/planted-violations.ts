@@ -66,10 +66,9 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
       ],
     ],
   ),
-  ...breaches(
-    { rule: '@typescript-eslint/no-floating-promises', style: 'no promise without `await`' },
-    [['a promise nobody awaits', KERNEL, 'export function f(g: () => Promise<void>) { g(); }']],
-  ),
+  ...breaches({ rule: 'typescript/no-floating-promises', style: 'no promise without `await`' }, [
+    ['a promise nobody awaits', KERNEL, 'export function f(g: () => Promise<void>) { g(); }'],
+  ]),
   ...breaches(
     { rule: 'towpath/kept-promises', style: 'A promise that is kept goes through `awaitedLater`' },
     [
@@ -95,7 +94,27 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
       ],
     ],
   ),
-  ...breaches({ rule: '@typescript-eslint/return-await' }, [
+  ...breaches({ rule: 'typescript/no-misused-promises' }, [
+    [
+      'a promise as a condition',
+      KERNEL,
+      'export function f(g: () => Promise<boolean>) { return g() ? 1 : 2; }',
+    ],
+    [
+      'an attribute of a page takes a promise that nobody awaits',
+      'apps/hosted-ui/src/pages/pay/main.tsx',
+      `declare const Button: (made: { onClick: () => void }) => never;
+export const f = (g: () => Promise<void>) => <Button onClick={g} />;`,
+    ],
+  ]),
+  ...breaches({ rule: 'typescript/switch-exhaustiveness-check' }, [
+    [
+      'a switch leaves out a case',
+      KERNEL,
+      "export function f(a: 'x' | 'y') { switch (a) { case 'x': return 1; } return 2; }",
+    ],
+  ]),
+  ...breaches({ rule: 'typescript/return-await' }, [
     [
       'a promise returned out of try',
       KERNEL,

@@ -31,11 +31,9 @@ export const keptPromises = {
     const services = context.sourceCode.parserServices;
     const waits = [];
     const kept = [];
-    const isPromise = (node) => mayReject(services, node);
 
     function keep(node, variable) {
-      if (!isPromise(node) || isHandled(context, node)) return;
-      kept.push({ node, variable });
+      if (!isHandled(context, node)) kept.push({ node, variable });
     }
     return {
       AwaitExpression: (node) => waits.push(node),
@@ -58,7 +56,8 @@ export const keptPromises = {
       'Program:exit'() {
         for (const { node, variable } of kept) {
           if (variable && isUsedAtOnce({ node, variable, waits })) continue;
-          context.report({ node, messageId: 'kept' });
+          // Last, because the answer is expensive.
+          if (mayReject(services, node)) context.report({ node, messageId: 'kept' });
         }
       },
     };
