@@ -102,12 +102,23 @@ describe('a login at the provider', () => {
     ['https://elsewhere.example/', '/'],
     ['//elsewhere.example/', '/'],
     ['/\\elsewhere.example', '/'],
+    ['/.//elsewhere.example', '/'],
+    ['/x/..//elsewhere.example', '/'],
+    ['/%2e//elsewhere.example', '/'],
+    ['/./\\elsewhere.example', '/'],
   ])('that was to return to %s ends at %s', async (wanted, path) => {
     const login = `/console/login?return_to=${encodeURIComponent(wanted)}`;
     const { browser, callback } = await atCallback('vera', login);
     const answer = await browser.ask(callback.href);
     const location = new URL(answer.headers.get('location') ?? '', running.origin);
     expect(location.href).toBe(running.origin + path);
+  });
+
+  it('returns to no other host either if the browser kept its name', async () => {
+    const { browser, callback } = await atCallback();
+    keptWith(browser, { returnTo: '//elsewhere.example/' });
+    const answer = await browser.ask(callback.href);
+    expect(answer.headers.get('location')).toBe('/');
   });
 });
 

@@ -74,7 +74,7 @@ export class ConsoleLoginController {
       const value = await this.logins.finish(answer, { begun, cookieBefore });
       await reply
         .header('set-cookie', cookie(SESSION_COOKIE, { value }))
-        .redirect(returnTo, SEE_OTHER);
+        .redirect(this.pathOf(returnTo), SEE_OTHER);
     } catch (error) {
       await this.refuse(reply, error);
     }
@@ -138,7 +138,9 @@ export class ConsoleLoginController {
   private pathOf(returnTo = '/'): string {
     const { origin } = this.settings.origin;
     const url = URL.parse(returnTo, origin);
-    return url?.origin === origin ? url.pathname + url.search + url.hash : '/';
+    // A browser takes what stands after two slashes for a host; `/.//host` becomes such a path.
+    if (url?.origin !== origin || url.pathname.startsWith('//')) return '/';
+    return url.pathname + url.search + url.hash;
   }
 
   /** A browser shows this, so it is a page. */
