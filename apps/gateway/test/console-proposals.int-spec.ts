@@ -183,6 +183,31 @@ describe('an approval', () => {
     expect(await approve(olga, proposal, seen)).toEqual({ status: 200, body: DONE });
   });
 
+  it('moves what was proposed, although more is left by then', async () => {
+    const proposal = await proposed({ amount: undefined });
+    expect(proposal).toMatchObject({ amount: 50_000, effects: ['HKD 500 go back to the payer.'] });
+    const { action_id } = proposal;
+    expect(await proposed({ action_id, amount: undefined })).toEqual(proposal);
+    // A refund that was under way has failed.
+    Object.assign(system.payments, { left: 70_000, seen: 'EXECUTED 4' });
+    expect(await approve(olga, proposal, { ...APPROVAL, seen: 'EXECUTED 4' })).toEqual({
+      ...{ status: 200, body: DONE },
+    });
+    expect(system.payments.performed.at(-1)?.body.amount).toBe(50_000);
+  });
+
+  it('of another amount than was proposed is refused, and tells why', async () => {
+    const proposal = await proposed();
+    await system.running.sql(`UPDATE action_proposals SET asked = asked - 'amount'`);
+    const { status, body } = await approve(olga, proposal);
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('another amount than was proposed'),
+    ]);
+    expect((await listed(otto))[0]?.state).toBe('OPEN');
+    expect(system.payments.done.size).toBe(0);
+  });
+
   it('that the service refuses ends the proposal, and tells why', async () => {
     const proposal = await proposed();
     system.payments.refusal = 'It was refunded before.';

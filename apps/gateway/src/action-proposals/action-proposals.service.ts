@@ -136,7 +136,7 @@ function assertFree({ heldUntil }: ProposalRow, now: Date): void {
   throw new DomainError('IDEMPOTENCY_REQUEST_IN_PROGRESS', text);
 }
 
-/** The proposal that a repeat of the same request made. */
+/** The proposal that a repeat of the same request made. One without an amount got that shown. */
 export function sameAs(
   known: ProposalRow,
   { subject }: OperatorClaim,
@@ -144,7 +144,8 @@ export function sameAs(
 ): ProposalRow {
   const given = (of: object) => Object.entries(of).filter(([, value]) => value !== undefined);
   const text = (of: object) => JSON.stringify(given(of).toSorted());
-  if (known.proposedBy === subject && text(known.asked) === text(asked)) return known;
+  const repeated = { ...asked, amount: asked.amount ?? known.asked.amount };
+  if (known.proposedBy === subject && text(known.asked) === text(repeated)) return known;
   throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Another action has this action_id.');
 }
 

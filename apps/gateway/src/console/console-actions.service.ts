@@ -80,10 +80,8 @@ export class ConsoleActionsService {
       if (!shown.needs_second_person) throw error;
       this.assertFreshLogin(session, asked);
       assertShown(shown, seen);
-      const { effects } = shown;
-      const row = await this.proposals.propose(claim, {
-        ...{ actionId, service, asked, effects, reason },
-      });
+      const proposed = { actionId, service, asked: fixed(asked, shown), reason };
+      const row = await this.proposals.propose(claim, { ...proposed, effects: shown.effects });
       return { proposal: proposalBody(row, claim) };
     }
   }
@@ -104,7 +102,9 @@ export class ConsoleActionsService {
     this.assertFreshLogin(session, asked);
     // Of an approval with an unknown outcome the effect may be there: a preview would refuse it.
     if (state === 'OPEN' && decidedBy === null) {
-      assertShown(await this.previewAt(session, service, asked), seen);
+      const now = await this.previewAt(session, service, asked);
+      assertShown(now, seen);
+      assertProposed(asked, now);
     }
     const before = await this.proposals.approve(claim, { actionId, reason });
     if (before.done) return before.done;
@@ -179,6 +179,21 @@ function assertShown({ refusal, seen: now }: ActionPreview, seen: string): void 
   if (refusal !== undefined) throw new DomainError('INVALID_REQUEST', refusal);
   if (now === seen) return;
   const text = 'The resource has changed since this was shown: look at it again.';
+  throw new DomainError('INVALID_REQUEST', text);
+}
+
+const takesAmount = ({ action }: PreviewActionRequest): boolean =>
+  OPERATOR_ACTIONS[action].takes.some((member) => member === 'amount');
+
+/** With the amount that was shown: all that is left may be more once somebody approves. */
+function fixed(asked: PreviewActionRequest, { amount }: ActionPreview): PreviewActionRequest {
+  return takesAmount(asked) && amount !== undefined ? { ...asked, amount } : asked;
+}
+
+/** Of an action that takes no amount, what it is on has the amount, which never changes. */
+function assertProposed(asked: PreviewActionRequest, { amount }: ActionPreview): void {
+  if (!takesAmount(asked) || amount === asked.amount) return;
+  const text = 'It would move another amount than was proposed: decline it, and propose it anew.';
   throw new DomainError('INVALID_REQUEST', text);
 }
 
