@@ -1,7 +1,8 @@
-import type {
-  ListResourcesResponse,
-  OperatorClaim,
-  UnmaskMemberResponse,
+import {
+  searchTermsOf,
+  type ListResourcesResponse,
+  type OperatorClaim,
+  type UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
 import { newId } from '@towpath/kernel';
 import { describeOperatorMatrix } from '@towpath/testing';
@@ -14,6 +15,7 @@ import {
   type Kind,
 } from './operated-payments.fixture.js';
 import type { TestCustomerApp } from './payment-link.fixture.js';
+import { linkBody } from './payer.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
 
 let payments: OperatedPayments;
@@ -67,6 +69,24 @@ describe('an operator who searches', () => {
   ] as const)('finds by the reference %s', async (text, kinds) => {
     const results = await payments.found({ by: 'reference', text }, { apps: [app.id] });
     expect(results.map(([kind]) => kind).toSorted()).toEqual(kinds);
+  });
+
+  it.each([
+    ['payment_user', 'zed@shop.example'],
+    ['payment_user', 'Zoe@Shop.example'],
+    ['payment_link', '01jq00000000000000000000x1'],
+    ['payment_link', '01JQ00000000000000000000X2'],
+  ])('finds a %s by a reference that looks like something else: %s', async (kind, text) => {
+    const isUser = kind === 'payment_user';
+    const sender = { external_user_id: isUser ? text : 'zed', name: 'Zed' };
+    const body = linkBody({ amount: 990, sender, ...(!isUser && { unique_reference_id: text }) });
+    await other.send('POST /payment_links', body);
+    const found: string[][] = [];
+    for (const term of searchTermsOf(text, new Date())) {
+      const sought = { by: term.by, text: term.text };
+      found.push(...(await payments.found(sought, { apps: [other.id] })));
+    }
+    expect(found.map(([each]) => each)).toEqual([kind]);
   });
 
   it('finds a payment by what gateways and banks name it', async () => {

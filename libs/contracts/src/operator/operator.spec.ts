@@ -9,9 +9,27 @@ const LAST_90 = { date_from: '2026-08-28', date_to: '2026-11-26' };
 
 describe('what an operator types', () => {
   it.each([
-    ['01JQ0000000000000000000PAY', [{ by: 'id', text: '01JQ0000000000000000000PAY' }]],
-    ['01jq0000000000000000000pay', [{ by: 'id', text: '01JQ0000000000000000000PAY' }]],
-    [' Ada@Example.com ', [{ by: 'email', text: 'ada@example.com' }]],
+    [
+      '01JQ0000000000000000000PAY',
+      [
+        { by: 'id', text: '01JQ0000000000000000000PAY' },
+        { by: 'reference', text: '01JQ0000000000000000000PAY' },
+      ],
+    ],
+    [
+      '01jq0000000000000000000pay',
+      [
+        { by: 'id', text: '01JQ0000000000000000000PAY' },
+        { by: 'reference', text: '01jq0000000000000000000pay' },
+      ],
+    ],
+    [
+      ' Ada@Example.com ',
+      [
+        { by: 'email', text: 'ada@example.com' },
+        { by: 'reference', text: 'Ada@Example.com' },
+      ],
+    ],
     [
       '•••• 4242',
       [

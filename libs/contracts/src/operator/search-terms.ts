@@ -14,16 +14,17 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * The meanings of what an operator types: an ID, an e-mail address, the last four digits of a card
  * or account, an amount with its currency and perhaps a period (`HKD 125.00 2026-11`,
- * `125 HKD 2026-11-01..2026-11-15`; days of UTC), or a reference. Without a period an amount is
- * sought in the last 90 days before `now`.
+ * `125 HKD 2026-11-01..2026-11-15`; days of UTC). Each may also be a reference: customer apps choose
+ * these, and some choose IDs or e-mail addresses. Without a period an amount is sought in the last 90
+ * days before `now`.
  */
 export function searchTermsOf(typed: string, now: Date): readonly SearchTerm[] {
   const text = typed.trim();
   if (text === '') return [];
   const id = parseId(text.toUpperCase());
-  if (id) return [{ by: 'id', text: id }];
-  if (EMAIL.test(text)) return [{ by: 'email', text: text.toLowerCase() }];
   const reference: SearchTerm = { by: 'reference', text };
+  if (id) return [{ by: 'id', text: id }, reference];
+  if (EMAIL.test(text)) return [{ by: 'email', text: text.toLowerCase() }, reference];
   const amount = amountTerm(text, now);
   if (amount) return [amount, reference];
   const [, digits] = LAST_FOUR.exec(text) ?? [];
