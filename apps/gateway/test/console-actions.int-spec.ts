@@ -79,6 +79,8 @@ describe('an action', () => {
 
   it.each([
     ['without a reason', { reason: '' }, 400],
+    ['for a reason of blanks', { reason: ' '.repeat(5) }, 400],
+    ['for a reason of four letters between blanks', { reason: ' paid ' }, 400],
     ['without what was seen', { seen: '' }, 400],
     ['without an ID of its own', { action_id: undefined }, 400],
     ['that there is not', { action: 'drop_tables' }, 400],

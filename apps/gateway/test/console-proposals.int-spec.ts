@@ -208,6 +208,13 @@ describe('an approval', () => {
     expect(system.payments.done.size).toBe(0);
   });
 
+  it.each(['     ', ' why '])('and a refusal for the reason "%s" are refused', async (reason) => {
+    const proposal = await proposed();
+    expect((await approve(olga, proposal, { ...APPROVAL, reason })).status).toBe(400);
+    expect((await decide(olga, proposal, ['decline', { reason }])).status).toBe(400);
+    expect((await listed(otto))[0]?.state).toBe('OPEN');
+  });
+
   it('that the service refuses ends the proposal, and tells why', async () => {
     const proposal = await proposed();
     system.payments.refusal = 'It was refunded before.';

@@ -61,6 +61,20 @@ describe('the validation of absent and null members', () => {
     expect(read(Inner, { code: null }).complaints).toEqual({ code: 'code is required' });
   });
 
+  it('counts no blanks around a text that must not be blank', () => {
+    class Reason {
+      @field.text({ min: 5, max: 8, notBlank: true }) why: string;
+    }
+    const complaintOf = (why: string) => read(Reason, { why }).complaints['why'];
+    const isShort = 'why must be a string of 5 to 8 characters';
+    expect(['     ', '  why  ', ' 12345 ', '  12345  '].map(complaintOf)).toEqual([
+      'why must not be blank',
+      isShort,
+      undefined,
+      isShort,
+    ]);
+  });
+
   it('ignores unknown members', () => {
     expect(read(Outer, { state: 'A', unknown: 5 }).complaints).toEqual({});
   });

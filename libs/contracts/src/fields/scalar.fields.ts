@@ -25,7 +25,10 @@ export const CODE_OF_THREE = '^[A-Z]{3}$';
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 export const scalarFields = {
-  /** Text; lengths count Unicode characters. `notBlank` refuses text of white space alone. */
+  /**
+   * Text; lengths count Unicode characters. `notBlank` refuses text of white space alone, and `min`
+   * then counts none around the text.
+   */
   text(
     ...described: Described<
       [options?: FieldOptions & LengthLimits & { readonly notBlank?: boolean }]
@@ -37,7 +40,7 @@ export const scalarFields = {
       shape: { schema: { type: 'string', ...limits } },
       ...(notBlank ? { api: { pattern: String.raw`\S` } } : {}),
       decorators: [
-        isText({ min, max }),
+        isText({ min, max }, notBlank),
         ...(notBlank
           ? [
               check({
@@ -192,11 +195,14 @@ export const scalarFields = {
   },
 };
 
-function isText(limits: LengthLimits): PropertyDecorator {
+function isText(limits: LengthLimits, notBlank = false): PropertyDecorator {
+  const { min, max } = limits;
+  const isLong = (value: string) =>
+    isTextWithin(notBlank && !isBlank(value) ? value.trim() : value, { min });
   return check({
     name: 'isText',
     must: `must be a string${lengthPhrase(limits)}`,
-    test: (value) => isTextWithin(value, limits),
+    test: (value) => isTextWithin(value, { max }) && isLong(value),
   });
 }
 

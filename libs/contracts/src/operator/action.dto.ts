@@ -63,7 +63,12 @@ export class PerformActionRequest extends PreviewActionRequest {
     example: 'EXECUTED 3',
   })
   seen: string;
-  @field.text('Why, for the audit.', { min: 5, max: 500, example: 'Ticket 4711: paid twice.' })
+  @field.text('Why, for the audit.', {
+    min: 5,
+    max: 500,
+    notBlank: true,
+    example: 'Ticket 4711: paid twice.',
+  })
   reason: string;
 }
 
@@ -134,9 +139,10 @@ export class ConsoleActionResponse {
 export class ApproveProposalRequest {
   @field.text('`seen` of the preview that the operator confirmed.', { min: 1, max: 200 })
   seen: string;
-  @field.text('Why, for the audit.', { min: 5, max: 500 }) reason: string;
+  @field.text('Why, for the audit.', { min: 5, max: 500, notBlank: true }) reason: string;
 }
 
 export class DeclineProposalRequest {
-  @field.text('Why, for the audit and for who proposed it.', { min: 5, max: 500 }) reason: string;
+  @field.text('Why, for the audit and for who proposed it.', { min: 5, max: 500, notBlank: true })
+  reason: string;
 }
