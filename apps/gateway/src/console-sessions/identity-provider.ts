@@ -6,8 +6,10 @@ import type { ProviderLogout } from './console-sessions.service.js';
 
 /** The provider must answer within this time, in seconds. */
 const ANSWER_S = 5;
-/** A login that was asked for anew is at most so old, in seconds. */
+/** A login that was asked for anew is at most so old, in seconds, by clocks that agree. */
 const FRESH_S = 60;
+/** The clocks of the provider and of this machine differ by at most so much, in seconds. */
+const CLOCKS_DIFFER_S = 30;
 /** A logout token that is older is refused, in seconds. */
 const LOGOUT_TOKEN_S = 120;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -152,7 +154,8 @@ export class IdentityProvider {
     const execute = [oidc.enableNonRepudiationChecks];
     // Only for an issuer on this machine, which the configuration has checked.
     if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
-    return oidc.discovery(issuer, clientId, undefined, clientAuthentication(clientSecret), {
+    const client = { [oidc.clockTolerance]: CLOCKS_DIFFER_S };
+    return oidc.discovery(issuer, clientId, client, clientAuthentication(clientSecret), {
       execute,
       timeout: ANSWER_S,
     });
