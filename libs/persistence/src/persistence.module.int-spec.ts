@@ -141,6 +141,26 @@ describe('the persistence module', () => {
     await expect(transactions.asWorker(async () => 1)).rejects.toThrow('not available');
   });
 
+  it('gives requests of operators connections that nobody else waits for', async () => {
+    const app = await boot();
+    const transactions = app.get(Transactions);
+    const name = byValues(`SELECT current_setting('application_name') AS name`);
+    const namesOf = async (isOfOperator: boolean) =>
+      requestContext.run({ requestId: 'request-8', isOfOperator }, async () => [
+        ...(await transactions.asWorker((tx) => tx.query(name))),
+        ...(await transactions.asWorker((tx) => tx.query(name), { byKey: true })),
+      ]);
+    expect(await namesOf(true)).toEqual([
+      { name: 'specimen operator worker' },
+      { name: 'specimen operator worker' },
+    ]);
+    expect(await namesOf(false)).toEqual([
+      { name: 'specimen worker' },
+      { name: 'specimen worker by key' },
+    ]);
+    await app.close();
+  });
+
   it('connects to nothing before it is initialised', async () => {
     const nowhere = 'postgres://nobody:x@127.0.0.1:1/none';
     const config = { databaseUrl: nowhere, databaseWorkerUrl: nowhere, keysDir: '/nowhere' };

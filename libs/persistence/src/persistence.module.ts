@@ -100,6 +100,7 @@ function transactionsOf(
     workerPool: pools.worker,
     workerByKeyPool: pools.workerByKey,
     operatorPool: pools.operator,
+    operatorWorkerPool: pools.operatorWorker,
     isOfOperator: () => requestContext.current()?.isOfOperator ?? false,
     origin: () => ({
       traceparent: currentTraceparent(),

@@ -1,7 +1,7 @@
 import type { Logger } from '@towpath/observability';
 import type { Pool } from 'pg';
 import { OutboxDoorbell } from '../outbox/doorbell.js';
-import { createPool, type PoolLimits } from './connection-pool.js';
+import { createPool, DEFAULT_POOL_LIMITS, type PoolLimits } from './connection-pool.js';
 
 export interface DatabasePoolsOptions {
   readonly service: string;
@@ -25,6 +25,8 @@ export class DatabasePools {
   readonly workerByKey: Pool;
   /** For the requests of operators, as the app role. */
   readonly operator: Pool;
+  /** For the same, as the worker. */
+  readonly operatorWorker: Pool;
   readonly doorbell: OutboxDoorbell;
   /** Called after each transaction for a customer app of this process. */
   onWorked: () => void = () => undefined;
@@ -61,6 +63,13 @@ export class DatabasePools {
       planner: 'by index',
       onError,
     });
+    this.operatorWorker = createPool({
+      url: databaseWorkerUrl,
+      name: `${service} operator worker`,
+      // Commands read over all apps, which takes longer than a page may.
+      limits: { ...OPERATOR_LIMITS, statementTimeoutMs: DEFAULT_POOL_LIMITS.statementTimeoutMs },
+      onError,
+    });
     this.bell = createPool({
       url: databaseUrl,
       name: `${service} doorbell`,
@@ -81,7 +90,8 @@ export class DatabasePools {
   /** Closes all connections after the running work has ended. */
   async close(): Promise<void> {
     await this.doorbell.settled();
-    const pools = [this.app, this.worker, this.workerByKey, this.operator, this.bell];
+    const operators = [this.operator, this.operatorWorker];
+    const pools = [this.app, this.worker, this.workerByKey, ...operators, this.bell];
     await Promise.all(pools.map((pool) => pool.end()));
   }
 }

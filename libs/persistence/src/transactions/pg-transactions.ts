@@ -21,6 +21,8 @@ export interface PgTransactionsOptions {
   readonly workerByKeyPool?: Pool;
   /** For requests of operators. Default: `appPool`. */
   readonly operatorPool?: Pool;
+  /** For the same over all apps, also by key. Default: the pools of workers. */
+  readonly operatorWorkerPool?: Pool;
   /** Whether the running request is one of an operator. */
   readonly isOfOperator?: () => boolean;
   /** Trace and request of the running request, stored with its events. */
@@ -76,9 +78,12 @@ export class PgTransactions extends Transactions {
     { byKey = false, retryOn = [], readOnly = false }: WorkerTxOptions = {},
   ): Promise<T> {
     const { workerPool, workerByKeyPool = workerPool } = this.options;
-    const pool = byKey ? workerByKeyPool : workerPool;
+    const { operatorWorkerPool, isOfOperator } = this.options;
+    const operators = isOfOperator?.() ? operatorWorkerPool : undefined;
+    const pool = operators ?? (byKey ? workerByKeyPool : workerPool);
     const { begin } = WorkerTx;
-    return this.run({ pool, begin, work, retryOn, readOnly, plansByValue: !byKey });
+    const plansByValue = operators !== undefined || !byKey;
+    return this.run({ pool, begin, work, retryOn, readOnly, plansByValue });
   }
 
   private async run<X extends Tx, T>({
