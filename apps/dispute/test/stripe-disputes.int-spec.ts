@@ -266,6 +266,14 @@ describe('disputes at Stripe', () => {
     );
   });
 
+  it('that the bank decides already are not accepted, and a loss stays a loss', async () => {
+    const id = await contested(CHARGEBACK);
+    await processor.submitEvidence(keyOf(id), evidence('one'));
+    await expect(processor.accept(keyOf(id))).rejects.toThrow(ProcessorRefused);
+    await merchant.decide(id, 'lost');
+    expect((await found(id)).status).toBe('LOST');
+  });
+
   it('that are not in the account of the key are unknown, with an alarm', async () => {
     const key = keyOf('du_unknown');
     await expect(processor.accept(key)).rejects.toThrow(ProcessorUnavailable);
@@ -285,6 +293,15 @@ describe('disputes at Stripe', () => {
     const forged = signedEvent(JSON.parse(body) as object, 'whsec_other');
     const call = processor.readCallBacks({ ...raw, headers: forged.headers }, null);
     await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('about a charge without an intent are none of ours', async () => {
+    const { body } = await merchant.notice(await contested(CHARGEBACK));
+    const { data, ...event } = JSON.parse(body) as { data: { object: object } };
+    const object = { ...data.object, payment_intent: null };
+    const signed = signedEvent({ ...event, data: { object } });
+    const raw = { ...signed, body: Buffer.from(signed.body), receivedAt: new Date() };
+    expect(await processor.readCallBacks(raw, null)).toEqual({ events: [], answer: null });
   });
 
   it.each([null, 0, 1])('are not defendable with a deadline of %j', async (due_by) => {

@@ -19,8 +19,12 @@ beforeEach(async () => {
 
 const { requestOf, typed } = requestsTo(() => shop.connected(connector, customerAppId));
 
-async function captured(amount: number, number: string = CARDS.good, app = customerAppId) {
-  const request = await typed(number, { amount, customerAppId: app });
+async function captured(
+  amount: number,
+  number: string = CARDS.good,
+  { app = customerAppId, currency = 'HKD' } = {},
+) {
+  const request = await typed(number, { amount, currency, customerAppId: app });
   await connector.authorize(request);
   await connector.capture(request);
   return request;
@@ -100,10 +104,33 @@ describe('what Stripe settles', () => {
     ]);
   });
 
+  it.each([
+    ['ISK', 5_000],
+    ['MGA', 500_000],
+  ])('has a rate between minor units for %s too', async (currency, amount) => {
+    await shop.settings({ settlement_currency: 'usd', rate: 0.0072 });
+    await captured(amount, CARDS.good, { currency });
+    const [entry] = (await read()).entries;
+    expect(entry?.presentment).toMatchObject({ amount, currency });
+    const changed = amount * Number(entry?.presentment?.rate);
+    expect(Math.abs(changed - Number(entry?.amount))).toBeLessThanOrEqual(1);
+  });
+
+  it('is read to its end, however long all requests take together', async () => {
+    for (let day = 0; day < 4; day += 1) {
+      await captured(5_000 + day);
+      await shop.control('payout', { currency: 'hkd' });
+    }
+    // Each look at the clock takes seconds of the 30 that a call has.
+    let aheadMs = 0;
+    Object.defineProperty(shop, 'aheadMs', { get: () => (aheadMs += 4_000) });
+    expect((await read()).payouts).toHaveLength(4);
+  });
+
   it('explains each payout by its entries, and by those of other apps', async () => {
     await captured(12_345);
     const other = newId<CustomerAppId>(new Date());
-    await captured(10_000, CARDS.good, other);
+    await captured(10_000, CARDS.good, { app: other });
     await ofNoApp();
     await shop.control('payout', { currency: 'hkd' });
     for (const app of [customerAppId, other]) {
@@ -153,7 +180,7 @@ describe('what Stripe settles', () => {
 
   it('gives the money of a payout that failed back, each app its part', async () => {
     await captured(12_345);
-    await captured(10_000, CARDS.good, newId<CustomerAppId>(new Date()));
+    await captured(10_000, CARDS.good, { app: newId<CustomerAppId>(new Date()) });
     const { id } = await shop.control('payout', { currency: 'hkd' });
     await shop.control('payout', { id });
     const { entries, payouts } = await read();

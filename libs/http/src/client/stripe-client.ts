@@ -176,7 +176,7 @@ interface OpenedAccount {
   readonly account: string | null;
 }
 
-/** One account for one call of ours. */
+/** One account for one call of ours: all that it asks has to end in the time of a call. */
 export class StripeAccount {
   private readonly deadline: Date;
   private readonly name: string;
@@ -187,6 +187,11 @@ export class StripeAccount {
   ) {
     this.deadline = plusMs(client.options.clock.system(), STRIPE_CALL_MS);
     this.name = `${opened.credential.secretKey} ${opened.account ?? ''}`;
+  }
+
+  /** With the time of a call from now on: for a reading whose requests nobody can count before. */
+  again(): StripeAccount {
+    return new StripeAccount(this.client, this.opened);
   }
 
   get credential(): GatewayCredential {

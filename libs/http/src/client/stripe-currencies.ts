@@ -57,6 +57,15 @@ export function fromStripe(amount: number, given: string): { amount: number; cur
   throw new Error(`no minor units of ${currency} are ${amount} at Stripe`);
 }
 
+/**
+ * @param rate between Stripe's own units, which for some currencies are not minor units
+ * @returns between minor units of ISO 4217: the amount paid, times this, is the amount changed
+ */
+export function rateFromStripe(rate: number, between: Record<'paid' | 'changed', string>): number {
+  const unitsIn = (currency: string) => fromStripe(100, currency).amount;
+  return (rate * unitsIn(between.changed)) / unitsIn(between.paid);
+}
+
 /** Moves the decimal point: without a fraction, because a power of ten is exact. */
 function shifted(amount: number, { places }: { readonly places: number }): number {
   return places < 0 ? amount / 10 ** -places : amount * 10 ** places;

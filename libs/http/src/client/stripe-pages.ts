@@ -21,9 +21,9 @@ export async function* stripePages<T extends { readonly id: string }>(
   let after: string | undefined;
   do {
     const page = { limit: PAGE_SIZE, ...(after === undefined ? {} : { starting_after: after }) };
-    const { data, has_more: more } = await account.ask((stripe, options) =>
-      list(stripe, page, options),
-    );
+    const { data, has_more: more } = await account
+      .again()
+      .ask((stripe, options) => list(stripe, page, options));
     yield data;
     after = more ? data.at(-1)?.id : undefined;
   } while (after !== undefined);

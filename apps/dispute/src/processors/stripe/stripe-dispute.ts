@@ -118,7 +118,7 @@ function defenceOf(
 ) {
   const dueBy = evidence.due_by ?? 0;
   const isDefendable = dueBy > 0;
-  const isAccepted = status === 'LOST' && metadata[ACCEPTED] !== undefined;
+  const isAccepted = status === 'LOST' && Boolean(metadata[ACCEPTED]);
   const answerable = dueBy > seenAtS ? 'ACTION_REQUIRED' : 'UNDEFENDED';
   const present: DisputeState = status === 'ANSWERABLE' ? answerable : status;
   return {

@@ -10,7 +10,7 @@ import {
   type StripeAccount,
   type StripeClient,
 } from '@towpath/http';
-import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import type { CustomerAppId } from '@towpath/kernel';
 import type Stripe from 'stripe';
 import type { DisputeReport, ReportedDispute } from '../../disputes/dispute.table.js';
 import {
@@ -103,8 +103,14 @@ export class StripeProcessor extends DisputeProcessor implements KeyedConnector 
     const { eventId, customerAppId, object, account: gatewayAccount } = event;
     const intent = object.payment_intent ?? null;
     const gatewayReference = typeof intent === 'object' ? (intent?.id ?? null) : intent;
-    if (customerAppId === null && gatewayReference === null)
-      throw new DomainError('INVALID_REQUEST', 'body must name a payment.');
+    // A charge without an intent is none of ours.
+    if (gatewayReference === null) {
+      this.client.options.logger.warn(
+        { eventId },
+        'a dispute at Stripe is about no payment of ours',
+      );
+      return { events: [], answer: null };
+    }
     const body = raw.body.toString('utf8');
     const notification = { eventId, customerAppId, gatewayReference, gatewayAccount, body };
     return { events: [notification], answer: null };
@@ -130,15 +136,23 @@ export class StripeProcessor extends DisputeProcessor implements KeyedConnector 
   override async accept(key: DisputeReference): Promise<ReportedDispute> {
     const account = await this.client.at(key);
     const known = await this.known(account, key);
-    if (known.status === 'lost' && known.metadata[ACCEPTED] !== undefined) return this.seen(known);
-    if (!isOpen(known)) throw new ProcessorRefused('The dispute takes no answer any more.');
+    if (known.status === 'lost' && known.metadata[ACCEPTED]) return this.seen(known);
+    if (!isAnswerable(known)) throw new ProcessorRefused('The dispute takes no answer any more.');
     return this.refusable(async () => {
       const { processorReference: id } = key;
-      const metadata = { [ACCEPTED]: 'yes' };
-      await account.ask((stripe, options) =>
-        stripe.disputes.update(id, { metadata, submit: false }, options),
-      );
-      return account.ask((stripe, options) => stripe.disputes.close(id, {}, options));
+      const mark = (value: string) =>
+        account.ask((stripe, options) => {
+          const metadata = { [ACCEPTED]: value };
+          return stripe.disputes.update(id, { metadata, submit: false }, options);
+        });
+      await mark('yes');
+      try {
+        return await account.ask((stripe, options) => stripe.disputes.close(id, {}, options));
+      } catch (error) {
+        // What the bank decides later is no acceptance.
+        if (error instanceof StripeRefused) await mark('');
+        throw error;
+      }
     });
   }
 

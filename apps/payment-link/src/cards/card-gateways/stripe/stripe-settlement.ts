@@ -1,6 +1,7 @@
 import {
   DEFAULT_ENDPOINT,
   fromStripe,
+  rateFromStripe,
   stripePages,
   StripeRefused,
   type StripeAccount,
@@ -191,14 +192,9 @@ class BalanceReader {
     const own = whole - othersNet;
     if (own === 0) return { entry: null, othersNet };
     const entry: ProcessorEntry = {
-      ...{
-        entryId: line.id,
-        kind: 'PAYOUT_REVERSED',
-        reference,
-        gatewayReference: null,
-        paymentId: null,
-      },
-      ...{ amount: own, currency, fee: 0, net: own, presentment: null, payoutReference: null },
+      ...{ entryId: line.id, kind: 'PAYOUT_REVERSED', reference, gatewayReference: null },
+      ...{ paymentId: null, amount: own, currency, fee: 0, net: own, presentment: null },
+      payoutReference: null,
       settledAt: new Date(line.created * MS_PER_S),
     };
     return { entry, othersNet };
@@ -217,10 +213,10 @@ class BalanceReader {
   private async namesOf(source: Source, intentId: string | null): Promise<Stripe.Metadata> {
     const names = (source && 'metadata' in source ? source.metadata : null) ?? {};
     if (names['customer_app_id'] !== undefined || intentId === null) return names;
-    const intent = await this.account.ask((stripe, options) =>
-      stripe.paymentIntents.retrieve(intentId, {}, options),
-    );
-    return intent.metadata;
+    // There may be as many as lines.
+    const account = this.account.again();
+    return (await account.ask((stripe, it) => stripe.paymentIntents.retrieve(intentId, {}, it)))
+      .metadata;
   }
 }
 
@@ -246,7 +242,9 @@ function keyOf({ type, reporting_category: category }: Line): string {
 function presentmentOf(line: Line, source: Source): ProcessorEntry['presentment'] {
   const paid = paidIn(source);
   if (!paid || paid.currency === line.currency) return null;
-  return { ...fromStripe(paid.amount, paid.currency), rate: line.exchange_rate };
+  const { exchange_rate: given, currency: changed } = line;
+  const rate = given === null ? null : rateFromStripe(given, { paid: paid.currency, changed });
+  return { ...fromStripe(paid.amount, paid.currency), rate };
 }
 
 function paidIn(source: Source): { amount: number; currency: string } | null {
