@@ -176,6 +176,30 @@ describe('an operator who replays a parked message', () => {
   });
 });
 
+describe('the replay of a key', () => {
+  it.each([
+    ['of another app', () => other.id],
+    ['about no app', () => null],
+  ])('with a message %s is refused without all apps', async (_what, whose) => {
+    const { id, key } = await parked(2);
+    await service.query(
+      `UPDATE parked_messages SET customer_app_id = $2
+       WHERE message_key = $1 AND parked_message_id <> $3`,
+      [key, whose(), id],
+    );
+    const refusal = 'A message of its key is about no customer app of yours.';
+    const limited = operator({ apps: [app.id] });
+    expect((await limited.preview(replaying(id))).body).toMatchObject({ refusal });
+    const answer = await limited.act(replaying(id));
+    expect([refused(answer), answer.body.error.details]).toEqual([
+      [400, 'INVALID_REQUEST'],
+      refusal,
+    ]);
+    expect([(await rowOf(id))?.replay_requested_at, await entriesOf(id)]).toEqual([null, []]);
+    expect((await operator().act(replaying(id))).status).toBe(200);
+  });
+});
+
 describe.each(['replay_message', 'discard_message'] as const)('%s', (action) => {
   it('reaches no message of another app, and none of no app without all apps', async () => {
     const theirs = await parked(1, other.id);

@@ -120,6 +120,7 @@ describe('an operator who refunds a payment', () => {
     const again = await operator.act(refunding(id), { action_id, seen });
     expect([again.status, again.body.result?.id]).toEqual([200, action_id]);
     expect(await refundsOf(id)).toMatchObject([{ refund_id: action_id, amount: PAID }]);
+    expect(await operators.entries(id)).toHaveLength(1);
   });
 
   it('is refused after another refund, which changed what is left', async () => {

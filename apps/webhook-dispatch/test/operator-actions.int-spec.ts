@@ -107,6 +107,23 @@ describe('an operator who sends an event again', () => {
     ]);
   });
 
+  it('sends it once, with one entry of the audit, though the process died after that', async () => {
+    const eventId = await failing();
+    receiver.behaviour = () => ({});
+    const action_id = newId(new Date());
+    await operator().act(resending(eventId), { action_id });
+    await deliveryWhen(app, eventId, { attempts: 2, status: 'DELIVERED' });
+    await admin.query(
+      `UPDATE operator_actions SET outcome = NULL, lease_until = NULL WHERE action_id = $1`,
+      [action_id],
+    );
+    const resumed = await operator().act(resending(eventId), { action_id });
+    expect(resumed.body).toEqual({ effects: ['PAYMENT_LINK_PAID is on its way to 0 endpoints.'] });
+    const [delivery] = (await showEvent(app, eventId)).deliveries;
+    expect([delivery?.status, delivery?.attempts]).toEqual(['DELIVERED', 2]);
+    expect(await entries()).toHaveLength(1);
+  });
+
   it('has the entry of the audit in the transaction that makes it due', async () => {
     const eventId = await failing();
     await enable(false);

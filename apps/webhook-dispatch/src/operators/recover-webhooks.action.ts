@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PerformActionResponse } from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
-import { appOf, OperatorAction, type ActionTarget, type Previewed } from '@towpath/service';
+import {
+  appOf,
+  OperatorAction,
+  type ActionTarget,
+  type Confirmed,
+  type Previewed,
+} from '@towpath/service';
 import { DeliveriesService } from '../delivering/deliveries/deliveries.service.js';
 import { WebhookEndpointsReads } from '../endpoints/webhook-endpoints/webhook-endpoints.reads.js';
 import { WebhookEndpointsService } from '../endpoints/webhook-endpoints/webhook-endpoints.service.js';
@@ -42,9 +48,12 @@ export class RecoverWebhooks extends OperatorAction {
     return { effects, seen };
   }
 
-  async perform(target: ActionTarget): Promise<PerformActionResponse> {
+  async perform(target: ActionTarget, { hasBegun }: Confirmed): Promise<PerformActionResponse> {
     const since = sinceOf(target).toISOString();
-    const { recovery } = await this.endpoints.recover(appOf(target), target.id, { since });
+    const { recovery } = hasBegun
+      ? await this.reads.get(appOf(target), target.id)
+      : await this.endpoints.recover(appOf(target), target.id, { since });
+    if (!recovery) return { effects: [`A recovery from ${since} on was started.`] };
     const effects = [`The recovery from ${recovery.since} on started at ${recovery.started_at}.`];
     return { effects };
   }

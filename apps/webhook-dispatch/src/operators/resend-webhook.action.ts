@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PerformActionResponse } from '@towpath/contracts/operator';
 import type { WebhookDelivery } from '@towpath/contracts/webhook-dispatch';
-import { appOf, OperatorAction, type ActionTarget, type Previewed } from '@towpath/service';
+import {
+  appOf,
+  OperatorAction,
+  type ActionTarget,
+  type Confirmed,
+  type Previewed,
+} from '@towpath/service';
 import { DeliveriesService } from '../delivering/deliveries/deliveries.service.js';
 
 /** Endpoints that the preview names. */
@@ -31,8 +37,10 @@ export class ResendWebhook extends OperatorAction {
     };
   }
 
-  async perform(target: ActionTarget): Promise<PerformActionResponse> {
-    const event = await this.deliveries.resend(appOf(target), target.id, {});
+  async perform(target: ActionTarget, { hasBegun }: Confirmed): Promise<PerformActionResponse> {
+    const event = hasBegun
+      ? (await this.deliveries.previewResend(appOf(target), target.id)).event
+      : await this.deliveries.resend(appOf(target), target.id, {});
     const due = event.deliveries.filter(({ status }) => status !== 'DELIVERED').length;
     return { effects: [`${event.event_type} is on its way to ${endpoints(due)}.`] };
   }

@@ -23,7 +23,7 @@ const MAX_FAILED = 20;
 
 /** An endpoint, and how it is doing. */
 class OperatedWebhookEndpoint extends WebhookEndpointDetailResponse {
-  @field.text('URL without its query.') address: string;
+  @field.text('Origin of its URL.') address: string;
   @field.enum('Status.', ENDPOINT_STATUSES) status: (typeof ENDPOINT_STATUSES)[number];
   @field.integer('Attempts that failed since the last success.', { min: 0 })
   consecutive_failures: number;
@@ -39,7 +39,7 @@ type EndpointRow = ReturnType<(typeof webhookEndpoints)['rows']>[number];
 export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
   readonly kind = 'webhook_endpoint';
   readonly table = webhookEndpoints;
-  // The query of a URL often carries a credential of the receiver.
+  // The path or the query of a URL often carries a credential of the receiver.
   readonly view = seenBy(OperatedWebhookEndpoint, {
     viewer: [
       'webhook_endpoint_id',
@@ -78,7 +78,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
   listed(row: EndpointRow) {
     const { createdAt, updatedAt } = row;
     const at = { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
-    return { status: statusOf(row), summary: addressOf(row), ...at };
+    return { status: statusOf(row), summary: originOf(row), ...at };
   }
 
   async body(row: EndpointRow, reads: OperatorQuery): Promise<OperatedWebhookEndpoint> {
@@ -86,7 +86,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
     const sealed = row.deletedAt ? { secrets: [], headers: {} } : this.endpoints.opened(row);
     return {
       ...endpointBody(WebhookEndpoint.restore({ ...row, ...sealed })),
-      address: addressOf(row),
+      address: originOf(row),
       status: statusOf(row),
       consecutive_failures: health?.consecutiveFailures ?? 0,
       failing_since: health?.failingSince?.toISOString(),
@@ -150,7 +150,6 @@ function statusOf({ deletedAt, enabled }: EndpointRow): OperatedWebhookEndpoint[
   return enabled ? 'ENABLED' : 'DISABLED';
 }
 
-function addressOf({ url }: Pick<RowOf<typeof webhookEndpoints>, 'url'>): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+function originOf({ url }: Pick<RowOf<typeof webhookEndpoints>, 'url'>): string {
+  return new URL(url).origin;
 }

@@ -22,7 +22,11 @@ export interface AuditedDeed {
   /** Names of the members that were seen. */
   readonly members?: readonly string[];
   readonly reason?: string | undefined;
+  /** ID of the entry, if it is given already. */
+  readonly entryId?: AuditEntryId;
 }
+
+export type AuditEntryId = Id<'AuditEntry'>;
 
 /** Who did it: an operator with a session, or somebody who got none. */
 export interface AuditedBy extends Pick<OperatorClaim, 'subject' | 'session'> {
@@ -41,7 +45,7 @@ const INSERT = byKey(`INSERT INTO audit_entries (audit_entry_id, subject, role, 
 export async function recordAudit(tx: Tx, by: AuditedBy, deed: AuditedDeed): Promise<void> {
   await tx.begun;
   const { act, operation, customerAppId, kind, id, members = [], reason } = deed;
-  const entryId = newId<Id<'AuditEntry'>>(tx.systemNow);
+  const { entryId = newId<AuditEntryId>(tx.systemNow) } = deed;
   const values = [customerAppId ?? null, kind ?? null, id ?? null, members, reason ?? null];
   const { subject, role, session } = by;
   await tx.query(INSERT, [entryId, subject, role, session, act, operation, ...values]);

@@ -187,6 +187,8 @@ CREATE TABLE operator_actions (
   lease_until timestamptz,
   -- Nothing was done: it may begin again, and does not count.
   refused_at timestamptz,
+  -- Of the entry that its first effect commits.
+  audit_entry_id text NOT NULL,
   CONSTRAINT operator_actions_pkey PRIMARY KEY (action_id),
   CONSTRAINT operator_actions_amount_check CHECK ((amount IS NULL) = (currency IS NULL))
 );

@@ -35,6 +35,8 @@ export interface Confirmed {
   readonly actionId: string;
   readonly reason: string;
   readonly operator: OperatorClaim;
+  /** Its first transaction was committed before a crash or an error. */
+  readonly hasBegun: boolean;
 }
 
 /**
@@ -45,9 +47,12 @@ export abstract class OperatorAction {
   abstract readonly name: OperatorActionName;
 
   /** Changes nothing. Throws as the interface does for what does not exist. */
-  abstract preview(target: ActionTarget): Promise<Previewed>;
+  abstract preview(target: ActionTarget, operator: OperatorClaim): Promise<Previewed>;
 
-  /** The rules of the resource decide once more. Its first transaction has the audit's entry. */
+  /**
+   * The rules of the resource decide once more. Its first transaction has the audit's entry; one that
+   * has begun is ended, without a second effect.
+   */
   abstract perform(target: ActionTarget, confirmed: Confirmed): Promise<PerformActionResponse>;
 
   /** What one person may move alone in 24 hours, in minor units; undefined: any amount. */

@@ -10,8 +10,15 @@ import {
   type PerformActionResponse,
   type PreviewActionRequest,
 } from '@towpath/contracts/operator';
-import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
-import { auditedWork, byKey, byValues, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DomainError, newId, parseId, type CustomerAppId } from '@towpath/kernel';
+import {
+  auditedWork,
+  byKey,
+  byValues,
+  Transactions,
+  type AuditEntryId,
+  type WorkerTx,
+} from '@towpath/persistence';
 import { OperatorAction, type ActionTarget } from './operator-action.js';
 import { assertApp } from './resource-rows.js';
 
@@ -19,21 +26,25 @@ interface Begun {
   readonly asked: object;
   readonly amount: number | null;
   readonly outcome: PerformActionResponse | null;
+  readonly entryId: AuditEntryId;
+  readonly hasBegun: boolean;
 }
 
 /** Longer than an action takes. After a crash its repeat waits as long. */
 const LEASE_UNTIL = `now() + interval '2 minutes'`;
-const KNOWN = byKey(`SELECT asked, amount::float8 AS amount, outcome FROM operator_actions
-  WHERE action_id = $1 AND refused_at IS NULL`);
+const KNOWN = byKey(`SELECT asked, amount::float8 AS amount, outcome, audit_entry_id AS "entryId",
+    EXISTS (SELECT FROM audit_entries e WHERE e.audit_entry_id = a.audit_entry_id) AS "hasBegun"
+  FROM operator_actions a WHERE action_id = $1 AND refused_at IS NULL`);
 const LOCK = byKey('SELECT pg_advisory_xact_lock(hashtextextended($1, 34))');
 const ALONE = byValues(`SELECT coalesce(sum(amount), 0)::float8 AS moved FROM operator_actions
   WHERE subject = $1 AND currency = $2 AND proposed_by IS NULL AND refused_at IS NULL
     AND action_id IS DISTINCT FROM $3 AND begun_at > now() - interval '24 hours'`);
 const BEGIN = byKey(`INSERT INTO operator_actions (action_id, customer_app_id, action, resource_id,
-    subject, proposed_by, amount, currency, asked, lease_until)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LEASE_UNTIL}) ON CONFLICT (action_id) DO UPDATE
+    subject, proposed_by, amount, currency, asked, audit_entry_id, lease_until)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${LEASE_UNTIL}) ON CONFLICT (action_id) DO UPDATE
   SET subject = excluded.subject, proposed_by = excluded.proposed_by, amount = excluded.amount,
-    currency = excluded.currency, asked = excluded.asked, lease_until = excluded.lease_until,
+    currency = excluded.currency, asked = excluded.asked,
+    audit_entry_id = excluded.audit_entry_id, lease_until = excluded.lease_until,
     begun_at = now(), refused_at = NULL
   WHERE operator_actions.refused_at IS NOT NULL RETURNING 1`);
 const RESUME = byKey(`UPDATE operator_actions SET lease_until = ${LEASE_UNTIL}
@@ -56,7 +67,7 @@ export class OperatorActionsService {
   async preview(operator: OperatorClaim, request: PreviewActionRequest): Promise<ActionPreview> {
     const target = targetOf(operator, request);
     const action = this.#action(request.action);
-    const { refusal, money, ...shown } = await action.preview(target);
+    const { refusal, money, ...shown } = await action.preview(target, operator);
     const limit = money && action.aloneUpTo(money.currency);
     const moved = limit === undefined ? 0 : await this.#movedAlone(operator, money?.currency ?? '');
     return {
@@ -90,7 +101,8 @@ export class OperatorActionsService {
     }
     if (known?.outcome) return known.outcome;
     if (known) await this.#resume(actionId);
-    const amount = known ? known.amount : await this.#begin(action, { operator, target, request });
+    const begun = known ?? (await this.#begin(action, { operator, target, request }));
+    const { amount, entryId, hasBegun } = begun;
     const by = { subject: operator.subject, role: operator.role, session: operator.session };
     const deed = {
       act: 'ACTION',
@@ -99,14 +111,17 @@ export class OperatorActionsService {
       kind: OPERATOR_ACTIONS[request.action].on,
       id: target.id,
       reason: operator.proposed_by ? `${reason} (proposed by ${operator.proposed_by})` : reason,
+      entryId,
     } as const;
-    let isEffective = false;
+    let isEffective = hasBegun;
     const onWritten = () => void (isEffective = true);
+    // What was confirmed is moved, not what is left by now.
+    const moved = { ...target, amount: amount ?? undefined };
+    const work = () => action.perform(moved, { actionId, reason, operator, hasBegun });
     try {
-      const outcome = await auditedWork({ by, deed, onWritten, db: this.db }, () =>
-        // What was confirmed is moved, not what is left by now.
-        action.perform({ ...target, amount: amount ?? undefined }, { actionId, reason, operator }),
-      );
+      const outcome = hasBegun
+        ? await work()
+        : await auditedWork({ by, deed, onWritten, db: this.db }, work);
       await this.#write((tx) => tx.query(END, [actionId, JSON.stringify(outcome)]));
       return outcome;
     } catch (error) {
@@ -117,9 +132,10 @@ export class OperatorActionsService {
     }
   }
 
-  /** The confirmed amount. */
+  /** With the confirmed amount. */
   async #begin(action: OperatorAction, { operator, target, request }: Asked) {
-    const { refusal, seen, money } = await action.preview(target);
+    const entryId = newId<AuditEntryId>(new Date());
+    const { refusal, seen, money } = await action.preview(target, operator);
     if (refusal !== undefined) throw new DomainError('INVALID_REQUEST', refusal);
     if (seen !== request.seen) {
       const text = 'The resource has changed since this was shown: look at it again.';
@@ -141,10 +157,10 @@ export class OperatorActionsService {
       const whose = [target.customerAppId ?? null, request.action, target.id, subject, proposedBy];
       const what = [money?.amount ?? null, money?.currency ?? null];
       const asked = JSON.stringify(askedIn(request));
-      const begun = await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked]);
+      const begun = await tx.query(BEGIN, [request.action_id, ...whose, ...what, asked, entryId]);
       if (begun.length === 0) throw inProgress();
     });
-    return money?.amount ?? null;
+    return { amount: money?.amount ?? null, entryId, hasBegun: false };
   }
 
   /** After a crash. Two at once would both act. */

@@ -3,7 +3,6 @@ import { DiscoveryService } from '@nestjs/core';
 import type { ServiceName } from '@towpath/contracts';
 import {
   type FoundResource,
-  isSeen,
   maskedFor,
   valueAt,
   type FindResourcesQuery,
@@ -79,7 +78,7 @@ export class OperatorService {
       return results.flat();
     });
     // A caller who knows an address learns that its owner is known here.
-    if (query.by === 'email') {
+    if (query.by === 'email' || query.text?.includes('@')) {
       const act = { act: 'SIGHT', operation: 'findResources', members: ['email'] } as const;
       for (const resource of found) await this.#audit(operator, { ...act, ...aboutOf(resource) });
     }
@@ -163,7 +162,11 @@ export class OperatorService {
       return { resource, body: await resource.body(row, reads) };
     });
     const value = valueAt(body, member);
-    if (value === undefined || isSeen(resource.view, member, operator.role)) {
+    // Of an object of which parts are seen, each masked part has a name of its own.
+    if (
+      value === undefined ||
+      !maskedFor(resource.view, body, operator.role).masked.includes(member)
+    ) {
       throw new DomainError('INVALID_REQUEST', `member is none that is masked`);
     }
     await this.#audit(operator, {

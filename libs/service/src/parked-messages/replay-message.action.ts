@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { PerformActionResponse } from '@towpath/contracts/operator';
+import type { OperatorClaim, PerformActionResponse } from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
 import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
 import { OperatorAction, type ActionTarget, type Previewed } from '../operators/operator-action.js';
-import { messageOf, named, othersThatWait, seenIn, settledAs } from './waiting-message.js';
+import {
+  foreignIn,
+  messageOf,
+  named,
+  othersThatWait,
+  seenIn,
+  settledAs,
+} from './waiting-message.js';
 
 /** Handles a parked message again, with its whole key. */
 @Injectable()
@@ -14,12 +21,13 @@ export class ReplayMessage extends OperatorAction {
     super();
   }
 
-  async preview(target: ActionTarget): Promise<Previewed> {
+  async preview(target: ActionTarget, operator: OperatorClaim): Promise<Previewed> {
     const found = await messageOf(this.parked, target);
     const others = othersThatWait(found);
     const effects = [`${named(found)} is handled again within seconds.`];
     if (others) effects.push(`${others}; they are handled again too, in their order.`);
-    return { effects, seen: seenIn(found), refusal: settledAs(found) };
+    const refusal = settledAs(found) ?? foreignIn(found, operator);
+    return { effects, seen: seenIn(found), refusal };
   }
 
   async perform(target: ActionTarget): Promise<PerformActionResponse> {

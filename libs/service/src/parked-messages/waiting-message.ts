@@ -1,3 +1,4 @@
+import { hasApp, type OperatorClaim } from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
 import type { ParkedMessageId, ParkedMessages, ParkedOfKey } from '@towpath/messaging';
 import type { ActionTarget } from '../operators/operator-action.js';
@@ -25,6 +26,13 @@ export function othersThatWait({ others }: ParkedOfKey): string | undefined {
   if (others.length === 0) return undefined;
   if (others.length === 1) return '1 other message of its key waits';
   return `${others.length} other messages of its key wait`;
+}
+
+/** Why an operator of some apps cannot have the whole key replayed. */
+export function foreignIn({ others }: ParkedOfKey, operator: OperatorClaim): string | undefined {
+  if (operator.apps === '*') return undefined;
+  const isOwn = others.every(({ customerAppId: app }) => app !== null && hasApp(operator, app));
+  return isOwn ? undefined : 'A message of its key is about no customer app of yours.';
 }
 
 /** Why nothing can be done with it any more. */
