@@ -3,7 +3,23 @@ interface Page {
   readonly next_cursor?: string;
 }
 
-type ItemOf<P> = { [M in keyof P]: P[M] extends readonly (infer Item)[] ? Item : never }[keyof P];
+/** What each list lists: a page may have other arrays too, such as the accounts of transactions. */
+export const LIST_MEMBERS = [
+  'bills',
+  'disputes',
+  'mandates',
+  'payment_accounts',
+  'payments',
+  'payouts',
+  'refunds',
+  'transactions',
+  'webhook_endpoints',
+  'webhook_events',
+] as const;
+type ListMember = (typeof LIST_MEMBERS)[number];
+
+type EntryOf<List> = List extends readonly (infer Entry)[] ? Entry : never;
+type ItemOf<P> = EntryOf<P[keyof P & ListMember]>;
 
 /** Spread it into the query of a list: it continues where the page before ended. */
 export interface After {
@@ -16,11 +32,12 @@ export interface After {
  */
 export async function* each<P extends Page>(
   list: (after: After) => Promise<P>,
-): AsyncGenerator<NonNullable<ItemOf<P>>, void, undefined> {
+): AsyncGenerator<ItemOf<P>, void, undefined> {
   let after: After = {};
   for (;;) {
     const page = await list(after);
-    yield* Object.values(page).find((member) => Array.isArray(member)) ?? [];
+    const names: readonly string[] = LIST_MEMBERS;
+    yield* Object.entries(page).find(([name]) => names.includes(name))?.[1] ?? [];
     if (page.next_cursor === undefined) return;
     after = { after: page.next_cursor };
   }

@@ -37,9 +37,10 @@ export function repeating({
 }: Calls): (request: Request) => Promise<Response> {
   const { maxRepeats = 3, firstWaitMs = 500, timeoutMs = 30_000 } = options;
 
-  const tryOnce = (request: Request) => {
+  const tryOnce = (request: Request): Promise<Response> => {
     const limits = [request.signal, AbortSignal.timeout(timeoutMs)];
-    return fetch(new Request(request.clone(), { signal: AbortSignal.any(limits) }));
+    const answer = fetch(new Request(request.clone(), { signal: AbortSignal.any(limits) }));
+    return isSafeToRepeat(request) ? wholly(answer) : answer;
   };
 
   const withValidToken = async (request: Request): Promise<Response> => {
@@ -62,6 +63,14 @@ export function repeating({
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   };
+}
+
+/** An answer can be lost in its body too. Files are left to the caller, who may read them in parts. */
+async function wholly(answering: Promise<Response>): Promise<Response> {
+  const answer = await answering;
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  if (!answer.body || !isJson) return answer;
+  return new Response(await answer.arrayBuffer(), answer);
 }
 
 type Outcome = Response | { readonly lost: unknown };

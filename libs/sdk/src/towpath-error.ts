@@ -17,6 +17,8 @@ export class TowpathError extends Error {
   readonly type: string;
   readonly details: string;
   readonly requestId: string;
+  /** Of the call, if it had one: with the same key it can be tried again. */
+  declare readonly idempotencyKey?: string;
 
   constructor({ status, errorCode, type, message, details, requestId }: RefusalDetails) {
     super(details ? `${errorCode}: ${message} ${details}` : `${errorCode}: ${message}`);

@@ -10,6 +10,7 @@ import {
   TowpathError,
   type CreatePaymentRequest,
 } from './index.js';
+import { LIST_MEMBERS } from './pages.js';
 import { KEYED_OPERATIONS } from './towpath.js';
 
 interface Answer {
@@ -18,6 +19,9 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 type Call = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
+
+/** The connection ends before the answer, or in its body. */
+type Loss = 'hang up' | 'cut';
 
 const TOKEN = 'POST /auth/customer/token';
 const CHARGE: CreatePaymentRequest = {
@@ -34,8 +38,8 @@ let server: Server;
 let calls: Call[];
 let tokens: number;
 let expiresIn: number;
-/** Called for each call that is none for a token; `hang up` ends its connection. */
-let answer: (call: Call, nth: number) => Answer | 'hang up';
+/** Called for each call that is none for a token. */
+let answer: (call: Call, nth: number) => Answer | Loss;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -49,10 +53,14 @@ beforeAll(async () => {
         status: 200,
         body: { access_token: `t${++tokens}`, token_type: 'Bearer', expires_in: expiresIn },
       });
-      const given: Answer | 'hang up' = isToken
+      const given: Answer | Loss = isToken
         ? granted()
         : answer({ method, url, headers, body }, calls.length);
       if (given === 'hang up') return void request.socket.destroy();
+      if (given === 'cut') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+        return void response.write('{', () => request.socket.destroy());
+      }
       response.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
       response.end(JSON.stringify(given.body ?? {}));
     });
@@ -131,10 +139,10 @@ describe('the token of the app', () => {
 });
 
 describe('a repeat', () => {
-  const failsTwice = (failure: Answer | 'hang up') => (_call: Call, nth: number) =>
+  const failsTwice = (failure: Answer | Loss) => (_call: Call, nth: number) =>
     nth <= 2 ? failure : ({ status: 200 } as const);
 
-  it.each<[string, Answer | 'hang up']>([
+  it.each<[string, Answer | Loss]>([
     ['no answer', 'hang up'],
     ['a part that does not answer', { status: 503 }],
     ['too many requests', { status: 429, headers: { 'retry-after': '0' } }],
@@ -162,6 +170,25 @@ describe('a repeat', () => {
     answer = failsTwice({ status: 409, body: refusal('IDEMPOTENCY_REQUEST_IN_PROGRESS') });
     await open().createPayment({ body: CHARGE });
     expect(calls).toHaveLength(3);
+  });
+
+  it('follows an answer that was cut in its body, with one key', async () => {
+    answer = failsTwice('cut');
+    await open().createPayment({ body: CHARGE });
+    expect([calls.length, new Set(keys()).size]).toEqual([3, 1]);
+  });
+
+  it('can be made by the caller too, with the key that the error has', async () => {
+    answer = () => 'cut';
+    const lost = await open({ maxRepeats: 0 })
+      .createPayment({ body: CHARGE })
+      .catch((error: unknown) => error);
+    expect(lost).toMatchObject({ idempotencyKey: keys()[0] });
+    answer = () => ({ status: 503, body: refusal('SERVICE_UNAVAILABLE') });
+    const refused = open({ maxRepeats: 0 }).createPayment({ body: CHARGE });
+    await expect(refused).rejects.toBeInstanceOf(TowpathError);
+    const last = await refused.catch((error: unknown) => error);
+    expect(last).toMatchObject({ idempotencyKey: keys().at(-1) });
   });
 
   it('is not made of a write without a key, unless it was refused before it began', async () => {
@@ -265,5 +292,31 @@ describe('a list', () => {
     calls = [];
     for await (const payment of all()) if (payment.payment_id === 'b') break;
     expect(calls).toHaveLength(1);
+  });
+
+  it('is read by the member that it lists, wherever the answer puts its other members', async () => {
+    answer = () => ({
+      status: 200,
+      body: { accounts: [{ account_id: 'A' }], transactions: [{ transaction_id: 'T' }] },
+    });
+    const read: string[] = [];
+    const towpath = open().withToken('mine');
+    const all = each((after) => towpath.listTransactionsByLoginIdentityId({ query: { ...after } }));
+    for await (const entry of all) read.push(entry.transaction_id);
+    expect(read).toEqual(['T']);
+  });
+
+  it('is known by its member, for each list of the document that has pages', () => {
+    const file = readFileSync('docs/generated/openapi/openapi.json', 'utf8');
+    type Schema = { readonly properties?: Readonly<Record<string, unknown>> };
+    const { components } = JSON.parse(file) as {
+      readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+    };
+    const known = Object.values(components.schemas)
+      .map(({ properties = {} }) => Object.keys(properties))
+      .filter((names) => names.includes('next_cursor'))
+      .map((names) => names.filter((name) => LIST_MEMBERS.some((member) => member === name)));
+    expect(new Set(known.map(({ length }) => length))).toEqual(new Set([1]));
+    expect([...new Set(known.flat())].toSorted()).toEqual([...LIST_MEMBERS]);
   });
 });

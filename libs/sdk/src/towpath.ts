@@ -91,8 +91,17 @@ function addKeysAndErrors(client: Client): Client {
     }
     return request;
   });
-  client.interceptors.error.use(refusalOf);
+  client.interceptors.error.use((error, answer, request) =>
+    withKey(refusalOf(error, answer), request?.headers.get(KEY_HEADER)),
+  );
   return client;
+}
+
+/** Without the key, the caller of a call that may have happened could not make the same one again. */
+function withKey(error: unknown, idempotencyKey: string | null | undefined): unknown {
+  return idempotencyKey && error instanceof Error && Object.isExtensible(error)
+    ? Object.assign(error, { idempotencyKey })
+    : error;
 }
 
 /**

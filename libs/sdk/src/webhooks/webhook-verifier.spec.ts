@@ -106,6 +106,12 @@ describe('a webhook that is verified with the secret', () => {
       { ...headersOf(BODY), 'webhook-signature': 'v1,' },
       'WRONG_SIGNATURE',
     ],
+    [
+      'with a signature that is no whole base64',
+      BODY,
+      { ...headersOf(BODY), 'webhook-signature': 'v1,AAAAA' },
+      'WRONG_SIGNATURE',
+    ],
   ])('is refused %s', async (_what, body, headers, name) => {
     await expect(bySecret.verify(body, headers)).rejects.toEqual(fault(name));
   });
@@ -167,6 +173,15 @@ describe('a webhook that is verified with the published keys', () => {
     expect(await verifier.verify(BODY, headers)).toBeDefined();
   });
 });
+
+it.each(['', 'v1,AAAA'])(
+  'a replay with the signatures "%s" is refused although its service-signature is right',
+  async (spoiled) => {
+    const verifier = new WebhookVerifier({ secret: SECRET, ...publishing(ours).options });
+    const headers = { ...headersOf(BODY, { seconds: 1 }), 'webhook-signature': spoiled };
+    await expect(verifier.verify(BODY, headers)).rejects.toEqual(fault('WRONG_SIGNATURE'));
+  },
+);
 
 it('a verifier needs something to verify with', () => {
   expect(() => new WebhookVerifier({})).toThrow('Name a secret, a baseUrl or both.');
