@@ -1,4 +1,5 @@
 import type { AppTokens } from './app-tokens.js';
+import { TowpathError } from './towpath-error.js';
 
 export interface RepeatOptions {
   /** How often a call is repeated at most; 3 if absent. */
@@ -26,7 +27,7 @@ const LONGEST_WAIT_MS = 60_000;
 const MS_PER_S = 1_000;
 
 /**
- * A `fetch` that repeats what is safe to repeat: reads, calls with an idempotency key, and links,
+ * A `fetch` that repeats what is safe to repeat: reads, requests for tokens, calls with an idempotency key, and links,
  * which their own reference makes unique. Others are repeated only if they were refused before
  * anything happened. A refused token of the app is replaced once.
  */
@@ -89,7 +90,10 @@ function waitOf(outcome: Outcome, { request, longestMs }: Repeat): number | unde
   const isSafe = isSafeToRepeat(request);
   // Calls that failed together do not come back together.
   const waitMs = longestMs * (0.5 + Math.random() / 2);
-  if (!(outcome instanceof Response)) return isSafe ? waitMs : undefined;
+  if (!(outcome instanceof Response)) {
+    // A token was refused: to ask again and again would lock the address of the app out.
+    return isSafe && !(outcome.lost instanceof TowpathError) ? waitMs : undefined;
+  }
   const { status, headers } = outcome;
   const isKeyed = request.headers.has(IDEMPOTENCY_KEY);
   const isWorthIt =
@@ -104,10 +108,12 @@ function waitOf(outcome: Outcome, { request, longestMs }: Repeat): number | unde
 }
 
 function isSafeToRepeat({ method, headers, url }: Request): boolean {
+  const { pathname } = new URL(url);
   return (
     method === 'GET' ||
     headers.has(IDEMPOTENCY_KEY) ||
-    new URL(url).pathname.endsWith('/payment_links')
+    pathname.endsWith('/payment_links') ||
+    pathname.endsWith('/auth/customer/token')
   );
 }
 

@@ -38,6 +38,8 @@ let server: Server;
 let calls: Call[];
 let tokens: number;
 let expiresIn: number;
+/** In place of a token. */
+let refusedTokens: Answer[];
 /** Called for each call that is none for a token. */
 let answer: (call: Call, nth: number) => Answer | Loss;
 
@@ -54,7 +56,7 @@ beforeAll(async () => {
         body: { access_token: `t${++tokens}`, token_type: 'Bearer', expires_in: expiresIn },
       });
       const given: Answer | Loss = isToken
-        ? granted()
+        ? (refusedTokens.shift() ?? granted())
         : answer({ method, url, headers, body }, calls.length);
       if (given === 'hang up') return void request.socket.destroy();
       if (given === 'cut') {
@@ -73,6 +75,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   [calls, tokens, expiresIn] = [[], 0, 3600];
+  refusedTokens = [];
   answer = () => ({ status: 200 });
 });
 
@@ -128,6 +131,19 @@ describe('the token of the app', () => {
     });
     await expect(towpath.getPayment({ path })).rejects.toThrow('down');
     isDown = false;
+    expect(await towpath.getPayment({ path })).toEqual({});
+  });
+
+  it('is asked for once if a renewal is refused, and again if nobody could answer', async () => {
+    const revoked = { status: 401, body: refusal('UNAUTHORIZED') };
+    const towpath = open();
+    await towpath.getPayment({ path });
+    answer = () => ({ status: 401, body: refusal('INVALID_TOKEN') });
+    refusedTokens = Array.from({ length: 9 }, () => revoked);
+    await expect(towpath.getPayment({ path })).rejects.toMatchObject({ errorCode: 'UNAUTHORIZED' });
+    expect(refusedTokens).toHaveLength(8);
+    answer = () => ({ status: 200 });
+    refusedTokens = [{ status: 503 }, { status: 503 }];
     expect(await towpath.getPayment({ path })).toEqual({});
   });
 
