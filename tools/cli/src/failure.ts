@@ -17,7 +17,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   NOT_A_TEST_APP: 'This command works for test apps only.',
   INSUFFICIENT_SCOPE: 'Give the app this scope, or use another app.',
   UNAUTHORIZED: 'Check TOWPATH_CLIENT_ID and TOWPATH_CLIENT_SECRET.',
-  INVALID_CLIENT: 'Check TOWPATH_CLIENT_ID and TOWPATH_CLIENT_SECRET.',
   WEBHOOK_EVENT_NOT_FOUND: 'Take an ID that listen or trigger printed.',
 };
 

@@ -33,7 +33,8 @@ export async function openPage(session: Session, page: Page, options: OpenOption
   const { url, resource, advice } = await make(session, page, options);
   output.result({ page, url, ...resource }, url);
   output.note(advice);
-  if (!options.print) await open(url);
+  if (options.print) return;
+  await open(url).catch(() => output.note('No browser starts here: open the address yourself.'));
 }
 
 async function make(

@@ -28,7 +28,10 @@ export class PublishedKeys {
     algorithm: SignatureAlgorithm,
     check: (key: CryptoKey) => Promise<boolean>,
   ): Promise<boolean> {
+    const known = this.kept;
     if (await this.someOf(KEPT_MS, { algorithm, check })) return true;
+    // Another call has asked since.
+    if (known && this.kept !== known) return this.someOf(KEPT_MS, { algorithm, check });
     return this.ageMs() > ASKED_AGAIN_MS && (await this.someOf(0, { algorithm, check }));
   }
 
@@ -58,16 +61,21 @@ export class PublishedKeys {
   private noOlderThan(maxAgeMs: number): Promise<readonly PublishedKey[]> {
     if (this.kept && this.ageMs() <= maxAgeMs) return this.kept.keys;
     const keys = this.ask();
+    const earlier = this.kept;
     this.kept = { keys, sinceMs: performance.now() };
-    // What failed is not kept.
+    // What failed is not kept, and what was there before stays.
     keys.catch(() => {
-      if (this.kept?.keys === keys) delete this.kept;
+      if (this.kept?.keys !== keys) return;
+      if (earlier) this.kept = earlier;
+      else delete this.kept;
     });
     return keys;
   }
 
   private async ask(): Promise<readonly PublishedKey[]> {
-    const answer = await this.fetch(`${this.baseUrl.replace(/\/$/, '')}${PATH}`);
+    // Called as a method, the one of a browser refuses.
+    const { fetch } = this;
+    const answer = await fetch(`${this.baseUrl.replace(/\/$/, '')}${PATH}`);
     if (!answer.ok) throw new Error(`${PATH} answered ${answer.status}`);
     const { keys } = (await answer.json()) as { readonly keys: readonly PublishedKey[] };
     return keys;

@@ -28,20 +28,23 @@ export async function listen(session: Session, options: ListenOptions): Promise<
   const onTrouble = (error: unknown) =>
     output.note(`The feed cannot be read: ${describe(error)} It is read again in a second.`);
   const feed = await Feed.open(towpath, { eventTypes, after, signal, onTrouble });
-  announce(output, receiver);
+  announce(output, receiver, options.secret === undefined);
   let count = 0;
-  for await (const events of feed.pages()) {
-    let handled = 0;
-    for (const event of events) {
-      if (signal.aborted) break;
-      await handle(event, { output, receiver });
-      handled += 1;
+  try {
+    for await (const events of feed.pages()) {
+      let handled = 0;
+      for (const event of events) {
+        if (signal.aborted) break;
+        await handle(event, { output, receiver });
+        handled += 1;
+      }
+      count += handled;
+      // The page counts as handled only as a whole: what is left of it comes again.
+      if (handled < events.length) break;
     }
-    count += handled;
-    // The page counts as handled only as a whole: what is left of it comes again.
-    if (handled < events.length) break;
+  } finally {
+    finish(output, { count, cursor: feed.cursor });
   }
-  finish(output, { count, cursor: feed.cursor });
 }
 
 interface Handling {
@@ -57,7 +60,8 @@ async function handle(event: WebhookEventResponse, { output, receiver }: Handlin
   output.result({ event_id, event_type, event_time, resource_id, forwarded }, text);
 }
 
-function announce(output: Output, receiver: Receiver | undefined): void {
+/** A secret that was given may be one of a live endpoint: it is not printed. */
+function announce(output: Output, receiver: Receiver | undefined, isDerived: boolean): void {
   if (!receiver) {
     output.document({ listening: true });
     output.note('Listening. Ctrl-C ends it.');
@@ -65,10 +69,11 @@ function announce(output: Output, receiver: Receiver | undefined): void {
   }
   const { to, signer } = receiver;
   const { secret, publicKeyPem: public_key } = signer;
-  output.document({ listening: true, forward_to: to.href, secret, public_key });
+  const shown = isDerived ? { secret } : {};
+  output.document({ listening: true, forward_to: to.href, ...shown, public_key });
   output.note(
     `Listening, and forwarding to ${to.href}. Ctrl-C ends it.\n` +
-      `Signing secret of this machine: ${secret}\n` +
+      `${isDerived ? `Signing secret of this machine: ${secret}` : 'Signed with TOWPATH_WEBHOOK_SECRET.'}\n` +
       `Public key for service-signature:\n${public_key.trim()}`,
   );
 }

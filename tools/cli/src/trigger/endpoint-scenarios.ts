@@ -7,13 +7,12 @@ import type { TestShop } from './test-shop.js';
 
 const GONE = 410;
 
-export async function testsEndpoint({ towpath }: TestShop): Promise<string> {
+export async function testsEndpoint({ towpath }: TestShop): Promise<{ event_id: string }> {
   const { webhook_endpoints: endpoints } = await towpath.listWebhookEndpoints();
   const [endpoint] = endpoints;
   if (!endpoint) throw new Refusal('The app has no webhook endpoint to test.');
   const { webhook_endpoint_id: webhookEndpointId } = endpoint;
-  await towpath.testWebhookEndpoint({ path: { webhookEndpointId } });
-  return webhookEndpointId;
+  return towpath.testWebhookEndpoint({ path: { webhookEndpointId } });
 }
 
 /** An endpoint that says that it is gone is disabled at once. */

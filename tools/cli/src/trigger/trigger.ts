@@ -30,7 +30,11 @@ async function made(session: Session, type: EventType): Promise<WebhookEventResp
   if ('why' in plan) throw new Refusal(plan.why);
   return output.during(`${type}: ${plan.does}`, async (progress) => {
     const shop = new TestShop(towpath, credentials.baseUrl, progress);
-    const resource_id = await plan.run(shop);
+    const made = await plan.run(shop);
+    // Of an endpoint there may be earlier ones.
+    if (typeof made === 'object')
+      return towpath.getWebhookEvent({ path: { eventId: made.event_id } });
+    const resource_id = made;
     return until(`${type} of ${resource_id}`, async () => {
       const query = { resource_id, event_types: [type], limit: 1 };
       const { webhook_events: events } = await towpath.listWebhookEvents({ query });
