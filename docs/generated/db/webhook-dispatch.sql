@@ -130,7 +130,8 @@ CREATE TABLE operator_actions (
   outcome jsonb,
   begun_at timestamp with time zone DEFAULT now() NOT NULL,
   lease_until timestamp with time zone,
-  refused_at timestamp with time zone
+  refused_at timestamp with time zone,
+  audit_entry_id text NOT NULL
 );
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -27,9 +27,9 @@ const LONGEST_WAIT_MS = 60_000;
 const MS_PER_S = 1_000;
 
 /**
- * A `fetch` that repeats what is safe to repeat: reads, requests for tokens, calls with an idempotency key, and links,
- * which their own reference makes unique. Others are repeated only if they were refused before
- * anything happened. A refused token of the app is replaced once.
+ * A `fetch` that repeats what is safe to repeat: reads, requests for tokens, calls with an
+ * idempotency key, and links, which their own reference makes unique. Others are repeated only if
+ * they were refused before anything happened. A refused token of the app is replaced once.
  */
 export function repeating({
   fetch,
