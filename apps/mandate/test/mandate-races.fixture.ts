@@ -141,7 +141,10 @@ export class MandateRaces {
     );
     for (const { name, status, body } of answers) {
       const code = (body as { error?: { error_code?: string } } | undefined)?.error?.error_code;
-      const fine = status === 200 || (status === 400 && REFUSED.includes(code ?? ''));
+      const isRefused = status === 400 && REFUSED.includes(code ?? '');
+      // A day that takes long on a busy machine refuses the others meanwhile.
+      const isTooEarly = status === 409 && code === 'CLOCK_ADVANCING';
+      const fine = status === 200 || isRefused || isTooEarly;
       expect([name, status, code, fine]).toEqual([name, status, code, true]);
     }
     await this.shop.advance(2 * 60);

@@ -291,6 +291,16 @@ describe('an operator who opens a resource', () => {
     expect((await unmask('operator', 'account_number')).status).toBe(403);
     expect((await unmask('admin', 'institution_id')).status).toBe(400);
   });
+
+  it('gets one member for it, never an object of which they see parts', async () => {
+    const { kind, id } = payments.place('payment');
+    const asked = { kind, id, customer_app_id: app.id, reason: 'ticket 17' };
+    const unmask = async (member: string) => {
+      const body = { ...asked, member };
+      return (await payments.as({ role: 'admin' }).ask('unmaskMember', { body })).status;
+    };
+    expect([await unmask('sender'), await unmask('metadata')]).toEqual([400, 200]);
+  });
 });
 
 describe('a person who was erased', () => {

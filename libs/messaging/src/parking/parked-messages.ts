@@ -47,7 +47,10 @@ export interface ParkedMessageFilter {
  * remains.
  */
 export type ReplaySelection =
-  { readonly id: ParkedMessageId } | { readonly topic: string; readonly key: string } | 'all';
+  /** With its key; of `apps`, if they are given: none if another app's waits there too. */
+  | { readonly id: ParkedMessageId; readonly apps?: readonly string[] | undefined }
+  | { readonly topic: string; readonly key: string }
+  | 'all';
 
 export const DISCARDED = 'DISCARDED';
 
@@ -129,17 +132,21 @@ export class ParkedMessages {
    */
   async requestReplay(selection: ReplaySelection, run?: CommandRun): Promise<number> {
     const all = selection === 'all';
-    const id = !all && 'id' in selection ? selection.id : null;
+    const { id = null, apps = null } = !all && 'id' in selection ? selection : {};
     const { topic, key } = !all && 'key' in selection ? selection : { topic: null, key: null };
     return this.transactions.asWorker(async (tx) => {
       const asked = await tx.query<NamedRow>(
-        byValues(`UPDATE parked_messages SET replay_requested_at = now()
+        byValues(`UPDATE parked_messages p SET replay_requested_at = now()
          WHERE consumer_group = $1 AND replayed_at IS NULL AND ($2
            OR (topic = $3 AND message_key = $4)
            OR (topic, message_key) IN (SELECT topic, message_key FROM parked_messages
                 WHERE consumer_group = $1 AND parked_message_id = $5 AND replayed_at IS NULL))
+           AND ($6::text[] IS NULL OR NOT EXISTS (SELECT FROM parked_messages o
+                WHERE o.consumer_group = $1 AND o.replayed_at IS NULL AND o.topic = p.topic
+                  AND o.message_key = p.message_key
+                  AND (o.customer_app_id = ANY ($6)) IS NOT TRUE))
          RETURNING ${NAMED}`),
-        [this.group, all, topic, key, id],
+        [this.group, all, topic, key, id, apps],
       );
       for (const row of asked) await run?.record(tx, aboutOf(row));
       return asked.length;

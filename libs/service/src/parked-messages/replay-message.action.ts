@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { OperatorClaim, PerformActionResponse } from '@towpath/contracts/operator';
 import { DomainError } from '@towpath/kernel';
 import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
-import { OperatorAction, type ActionTarget, type Previewed } from '../operators/operator-action.js';
+import {
+  OperatorAction,
+  type ActionTarget,
+  type Confirmed,
+  type Previewed,
+} from '../operators/operator-action.js';
 import {
   foreignIn,
   messageOf,
@@ -30,13 +35,21 @@ export class ReplayMessage extends OperatorAction {
     return { effects, seen: seenIn(found), refusal };
   }
 
-  async perform(target: ActionTarget): Promise<PerformActionResponse> {
+  async perform(
+    target: ActionTarget,
+    { operator, hasBegun }: Confirmed,
+  ): Promise<PerformActionResponse> {
     const found = await messageOf(this.parked, target);
-    const asked = await this.parked.requestReplay({ id: target.id as ParkedMessageId });
-    const { settledAt, replayRequestedAt } = found.message;
-    // None is asked for by a repeat of this action after a crash: the first one asked.
-    const isDone = asked > 0 || (settledAt !== null && replayRequestedAt !== null);
-    if (!isDone) throw new DomainError('INVALID_REQUEST', settledAs(found) ?? 'It does not wait.');
+    const selection = {
+      id: target.id as ParkedMessageId,
+      // Of other apps none is replayed, also if it was parked a moment ago.
+      apps: operator.apps === '*' ? undefined : operator.apps,
+    };
+    const isDone = hasBegun || (await this.parked.requestReplay(selection)) > 0;
+    if (!isDone) {
+      const refusal = settledAs(found) ?? foreignIn(found, operator) ?? 'It does not wait.';
+      throw new DomainError('INVALID_REQUEST', refusal);
+    }
     return { effects: [`The replay of ${named(found)} was requested.`] };
   }
 }

@@ -112,7 +112,8 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
     module: `${DISPUTES}/stripe-processor.ts`,
     edits: {
       'if (isSubmitted(known, digest)) return': 'if (known === null) return',
-      'if (!isAnswerable(known))': 'if (known === null)',
+      "if (!isAnswerable(known)) throw new ProcessorRefused('The dispute takes no evidence":
+        "if (known === null) throw new ProcessorRefused('The dispute takes no evidence",
       'const idempotencyKey = `${id}-${digest}-${hour}`':
         'const idempotencyKey = `${Math.random()}`',
     },
