@@ -39,7 +39,7 @@ async function run(args: readonly string[]): Promise<Ended> {
   return { code, output, errors };
 }
 
-/** Programs of the image, and those that npm's scripts run. */
+/** Programs of the image, and those of ours that npm's scripts run. */
 const inImage = globSync([
   'apps/*/dist/{main,migrate,generate,cli}.js',
   'tools/deploy/dist/{prepare,health,restored,dlt}.js',
@@ -48,8 +48,8 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
 const byNpm = Object.values(scripts).flatMap((script) =>
-  [...script.matchAll(/\bnode (\S+)((?: [\w-]+)*)/g)].map(([, program = '', words = '']) =>
-    [program, ...words.trim().split(' ')].filter(Boolean),
+  [...script.matchAll(/\bnode (?!node_modules\/)(\S+)((?: [\w-]+)*)/g)].map(
+    ([, program = '', words = '']) => [program, ...words.trim().split(' ')].filter(Boolean),
   ),
 );
 
