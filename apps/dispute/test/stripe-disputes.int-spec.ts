@@ -274,6 +274,15 @@ describe('disputes at Stripe', () => {
     expect((await found(id)).status).toBe('LOST');
   });
 
+  it('whose acceptance is refused only at its end are no acceptance when they are lost', async () => {
+    const id = await contested(CHARGEBACK);
+    await merchant.fault('POST disputes/*/close', 'refused');
+    await expect(processor.accept(keyOf(id))).rejects.toThrow(ProcessorRefused);
+    expect((await found(id)).status).toBe('ACTION_REQUIRED');
+    await merchant.decide(id, 'lost');
+    expect((await found(id)).status).toBe('LOST');
+  });
+
   it('that are not in the account of the key are unknown, with an alarm', async () => {
     const key = keyOf('du_unknown');
     await expect(processor.accept(key)).rejects.toThrow(ProcessorUnavailable);

@@ -51,6 +51,15 @@ const IN_USE = new StripeRefusal(409, {
   message: 'There is currently another in-progress request using this Idempotent Key.',
 });
 
+/** Instead of the work. */
+const BEFORE: Readonly<Partial<Record<Fault['kind'], StripeRefusal>>> = {
+  before: INTERNAL_ERROR,
+  refused: new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    message: 'The request cannot be fulfilled at present.',
+  }),
+};
+
 interface Times {
   readonly now: number;
   readonly settings: StripeSettings;
@@ -140,7 +149,7 @@ export class StripeService {
       const body = await route.work(call);
       return { status: 200, body: await books.expanded(body, params.list('expand')) };
     };
-    const result = fault?.kind === 'before' ? INTERNAL_ERROR : await done().catch(refusalIn);
+    const result = (fault && BEFORE[fault.kind]) ?? (await done().catch(refusalIn));
     const isRefused = result instanceof StripeRefusal;
     // Only a declined card changes what the books hold; other refusals leave nothing behind.
     if (!isRefused || result.status === 402) await this.save(tx, books);

@@ -218,8 +218,8 @@ export type AnyObject = Kinds[Kind];
 export interface Fault {
   /** `POST payment_intents/*` */
   readonly path: string;
-  /** `before`: nothing is done. `after`, `lost` and `late`: it is done, and this is answered. */
-  readonly kind: 'before' | 'after' | 'lost' | 'late' | 'rate_limited' | 'conflict';
+  /** `after`, `lost` and `late`: it is done, and this is answered. Others: nothing is done. */
+  readonly kind: 'before' | 'refused' | 'after' | 'lost' | 'late' | 'rate_limited' | 'conflict';
   readonly late_ms?: number;
   readonly times: number;
 }
