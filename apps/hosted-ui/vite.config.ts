@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preact } from '@preact/preset-vite';
 import { defineConfig } from 'vite';
@@ -6,9 +8,10 @@ import { firstLoadPlugin } from './dev/first-load.plugin.js';
 
 const kernel = fileURLToPath(new URL('../../libs/kernel/src/index.ts', import.meta.url));
 /** One entry a page, so that each loads only what it needs. */
-const pages = ['index.html', 'mandate.html', 'link.html', 'stripe-fields.html'].map((page) =>
-  fileURLToPath(new URL(page, import.meta.url)),
-);
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const pages = readdirSync(folder)
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => join(folder, file));
 
 export default defineConfig(({ command }) => ({
   // Built files name each other by relative paths: card fields have another folder and origin.

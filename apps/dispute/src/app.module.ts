@@ -1,12 +1,5 @@
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
-import {
-  AppCredentials,
-  DeploymentCredentials,
-  GatewayCredentials,
-  InternalClient,
-  KeptConnectors,
-  stripeAccounts,
-} from '@towpath/http';
+import { credentialsOf, GatewayCredentials, InternalClient, KeptConnectors } from '@towpath/http';
 import { Transactions } from '@towpath/persistence';
 import {
   ComparedAgain,
@@ -78,8 +71,7 @@ export class AppModule {
         {
           provide: GatewayCredentials,
           inject: [InternalClient],
-          useFactory: (client: InternalClient) =>
-            new AppCredentials(client, new DeploymentCredentials(stripeAccounts(config))),
+          useFactory: (client: InternalClient) => credentialsOf(client, config),
         },
         PaymentDirectory,
         EvidenceService,

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BodyIntake, InternalClient, LOGGER, STRIPE_FIELDS } from '@towpath/http';
+import { BodyIntake, InternalClient, KEYED_PROCESSORS, LOGGER } from '@towpath/http';
 import { ShutdownHooks, type Logger } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
@@ -66,7 +66,7 @@ export function prepareGateway(app: NestFastifyApplication, config: GatewayConfi
   if (fields) {
     registerFieldsPages(server, {
       ...built,
-      pages: [STRIPE_FIELDS],
+      pages: KEYED_PROCESSORS.flatMap((each) => each.fields ?? []),
       pageOrigin: pages.origin,
       frameAncestors: pay,
       overHttps: fields.protocol === 'https:',

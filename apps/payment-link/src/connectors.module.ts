@@ -1,13 +1,11 @@
 import { Global, Module, type FactoryProvider } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess } from '@towpath/config';
 import {
-  AppCredentials,
   ConnectorClient,
-  DeploymentCredentials,
+  credentialsOf,
   GatewayCredentials,
   InternalClient,
   LOGGER,
-  stripeAccounts,
   StripeClient,
   type SilenceReason,
 } from '@towpath/http';
@@ -104,8 +102,7 @@ const stripeCards: FactoryProvider<StripeCardGateway[]> = {
     {
       provide: GatewayCredentials,
       inject: [InternalClient, PaymentLinkConfig],
-      useFactory: (client: InternalClient, config: PaymentLinkConfig) =>
-        new AppCredentials(client, new DeploymentCredentials(stripeAccounts(config))),
+      useFactory: credentialsOf,
     },
     stripeCards,
     simulated<CardGatewayConnector, CardGatewayRegistry>(CardGatewayRegistry, {

@@ -39,6 +39,7 @@ export * from './client/gateway-credentials.js';
 export * from './client/internal-client.js';
 export * from './client/peer-errors.js';
 export * from './client/service-token-source.js';
+export * from './client/keyed-processors.js';
 export * from './client/stripe-client.js';
 export * from './client/stripe-currencies.js';
 export * from './client/stripe-events.js';

@@ -34,7 +34,7 @@ export const gatewayAccounts = defineTable(
 
 export type GatewayAccountRow = RowOf<typeof gatewayAccounts>;
 
-/** Who changed the keys of an app, and when; last four characters only. */
+/** Who changed the keys of an app, and when; fingerprints of keys only. */
 export const gatewayAccountChanges = defineTable(
   'gateway_account_changes',
   {

@@ -15,8 +15,6 @@ export interface AccountKeys {
   readonly webhookSecrets: readonly KeptSecret[];
 }
 
-const LAST = 4;
-
 /** Keys as an operator gives them. */
 interface GivenKeys extends Pick<AccountKeys, 'secretKey' | 'publishableKey'> {
   readonly webhookSecrets: readonly string[];
@@ -53,10 +51,4 @@ export function rotated(
 export function validAt({ webhookSecrets }: AccountKeys, at: Date): readonly KeptSecret[] {
   const now = at.toISOString();
   return webhookSecrets.filter(({ until }) => until === null || until > now);
-}
-
-/** `rk_live_…Ab12`: kind, mode and the last four characters. */
-export function shown(key: string): string {
-  const [, prefix = ''] = /^((?:[a-z]+_)+)/.exec(key) ?? [];
-  return `${prefix}…${key.slice(prefix.length).slice(-LAST)}`;
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EndpointSecretsAnswer, GatewayAccountAnswer } from '@towpath/http';
 import { Clock, DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { byValues, Encryption, keyPurpose, Transactions } from '@towpath/persistence';
-import { shown, validAt, type AccountKeys } from './gateway-account.js';
+import { validAt, type AccountKeys } from './gateway-account.js';
 import {
   gatewayAccounts,
   type EndpointId,
@@ -11,6 +12,8 @@ import {
 
 /** The key that seals the keys of processors. */
 export const GATEWAY_ACCOUNTS_KEY = keyPurpose('gateway-accounts');
+
+const FINGERPRINT = 12;
 
 const ALL = byValues(`SELECT to_jsonb(a) AS row FROM gateway_accounts a
   WHERE customer_app_id = $1 ORDER BY connector`);
@@ -95,6 +98,13 @@ type AccountPlace = Pick<GatewayAccountRow, 'customerAppId' | 'connector'>;
 /** Keys that are moved to another row cannot be opened. */
 export function contextOf({ customerAppId, connector }: AccountPlace): string {
   return `gateway_accounts ${customerAppId} ${connector}`;
+}
+
+/** `rk_live_ sha256:0123456789ab`: kind, mode and a fingerprint, and no character of the key. */
+export function shown(key: string): string {
+  const [, prefix = ''] = /^((?:[a-z]+_)+)/.exec(key) ?? [];
+  const digest = createHash('sha256').update(key).digest('hex');
+  return `${prefix} sha256:${digest.slice(0, FINGERPRINT)}`.trim();
 }
 
 export function accountNotFound({ customerAppId, connector }: AccountPlace): DomainError {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  KEYED_PROCESSORS,
   keyMistake,
   secretsMistake,
-  stripeKeyForm,
   type GatewayKeys,
   type KeyForm,
 } from '@towpath/http';
@@ -18,7 +18,7 @@ import {
 import { ClockMovesService } from '../clock/clock-moves.service.js';
 import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { CustomerAppsService } from '../customer-apps/customer-apps.service.js';
-import { newKeys, rotated, shown, type AccountKeys } from './gateway-account.js';
+import { newKeys, rotated, type AccountKeys } from './gateway-account.js';
 import {
   gatewayAccountChanges,
   gatewayAccounts,
@@ -30,9 +30,10 @@ import {
   contextOf,
   GATEWAY_ACCOUNTS_KEY,
   GatewayAccountsReads,
+  shown,
 } from './gateway-accounts.reads.js';
 
-const FORMS: readonly KeyForm[] = [stripeKeyForm];
+const FORMS = KEYED_PROCESSORS.map(({ keys }) => keys);
 const MAX_SECRETS = 10;
 const MINUTE_MS = 60_000;
 const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
