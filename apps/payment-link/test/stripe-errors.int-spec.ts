@@ -149,6 +149,18 @@ it('an account that Stripe refuses rests longer each time, up to a minute, and n
   expect((await free.typed(CARDS.good)).gatewayReference).toMatch(/^pi_/);
 });
 
+it('an account that Stripe answers with errors is asked by one at a time, and others go on', async () => {
+  const request = await typed(CARDS.good);
+  await shop.fault('GET payment_intents/*', 'before', 5);
+  for (let asked = 0; asked < 5; asked += 1)
+    await expect(connector.find(request)).rejects.toThrow('HTTP 500');
+  await expect(connector.find(request)).rejects.toThrow('of the account had errors');
+  const paris = { ...request, gatewayReference: null, gatewayAccount: `${shop.account}Paris` };
+  expect(await connector.prepare(paris)).toMatch(/^pi_/);
+  const found = await eventually(() => connector.find(request).catch(() => null));
+  expect(found?.gatewayStatus).toBe('NOT_SEEN');
+});
+
 describe('after five requests without an answer', () => {
   const SILENT = 'several requests in a row had no answer';
   let relay: StripeRelay;

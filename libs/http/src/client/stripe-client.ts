@@ -2,12 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { awaitedLater, plusMs, type Clock } from '@towpath/kernel';
 import { markLogged, type Logger, type Metrics } from '@towpath/observability';
 import type Stripe from 'stripe';
-import type { AdmittedCall, CallOutcome } from './circuit-breaker.js';
 import type { GatewayCredential, GatewayCredentials } from './gateway-credentials.js';
 import { PeerUnavailable } from './peer-errors.js';
 import { stripeHttp, withoutStack } from './stripe-http.js';
 import { STRIPE } from './stripe-keys.js';
-import { STRIPE_TRIAL_MS, StripeRests } from './stripe-rests.js';
+import {
+  STRIPE_TRIAL_MS,
+  StripeRests,
+  type StripeAdmitted,
+  type StripeOutcome,
+} from './stripe-rests.js';
 
 /** Of calls and of webhook endpoints; the SDK has the types of this version. */
 const API_VERSION = '2026-10-28.endive';
@@ -227,7 +231,7 @@ export class StripeAccount {
     return call.isTrial ? this.inTime(answer, STRIPE_TRIAL_MS) : answer;
   }
 
-  private async answerTo<T>(request: StripeRequest<T>, call: AdmittedCall): Promise<T> {
+  private async answerTo<T>(request: StripeRequest<T>, call: StripeAdmitted): Promise<T> {
     const { client, name, leftMs: timeout } = this;
     const { stripe, account } = this.opened;
     const options = { timeout, ...(account ? { stripeAccount: account } : {}) };
@@ -236,7 +240,7 @@ export class StripeAccount {
       call.settle(this.outcomeOf(error));
       throw this.errorOf(error);
     });
-    call.settle('SUCCEEDED');
+    call.settle('ANSWERED');
     client.rests.answered(name);
     const { livemode } = answer as { readonly livemode?: unknown };
     if (typeof livemode === 'boolean' && livemode !== client.live)
@@ -263,10 +267,12 @@ export class StripeAccount {
   }
 
   /** A defect of ours says nothing about Stripe. */
-  private outcomeOf(error: unknown): CallOutcome {
-    if (error instanceof this.opened.stripe.errors.StripeError)
-      return (error.statusCode ?? 500) >= 500 ? 'FAILED' : 'SUCCEEDED';
-    return error instanceof this.client.options.Unavailable ? 'FAILED' : 'UNTOLD';
+  private outcomeOf(error: unknown): StripeOutcome {
+    if (error instanceof this.opened.stripe.errors.StripeError) {
+      if (error.statusCode === undefined) return 'SILENCE';
+      return error.statusCode >= 500 ? 'ERROR' : 'ANSWERED';
+    }
+    return error instanceof this.client.options.Unavailable ? 'SILENCE' : 'UNTOLD';
   }
 
   /** Without Stripe's own error: it may contain an intent with its client secret. */
