@@ -129,24 +129,6 @@ describe('the Stripe connector', () => {
     expect(answer.integrationMetadata).toBeNull();
   });
 
-  it('cancels what was declined, so that nobody confirms it again', async () => {
-    const { request, answer } = await authorized(CARDS.declined);
-    expect(answer.gatewayStatus).toBe('DECLINED');
-    expect(await shop.get(`payment_intents/${request.gatewayReference}`)).toMatchObject({
-      status: 'canceled',
-      last_payment_error: { decline_code: 'generic_decline' },
-    });
-    const challenged = await authorized(CARDS.challenged);
-    await shop.decide(challenged.answer.redirectUrl ?? '', 'refuse');
-    expect(await connector.find(challenged.request)).toMatchObject({
-      gatewayStatus: 'DECLINED',
-      failure: { code: 'AUTHENTICATION_FAILED' },
-    });
-    expect(await shop.get(`payment_intents/${challenged.request.gatewayReference}`)).toMatchObject({
-      status: 'canceled',
-    });
-  });
-
   it('never tells a payer what the risk check found', async () => {
     const { answer } = await authorized('4100000000000019');
     expect(answer.failure).toEqual({

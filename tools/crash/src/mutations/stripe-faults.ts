@@ -15,7 +15,7 @@ const CREDENTIALS_SPEC = 'libs/http/src/client/gateway-credentials.spec.ts';
 export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>>> = {
   'leaves-challenges-to-a-script': {
     fault: 'a confirmation does not say that no script of Stripe answers challenges',
-    module: `${CARDS}/stripe-card-gateway.ts`,
+    module: `${CARDS}/stripe-intents.ts`,
     edits: { 'use_stripe_sdk: false,': '' },
     proof: {
       file: CARDS_SPEC,

@@ -72,6 +72,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST setup_intents': setups.createSetup,
   'GET setup_intents': listed('setup_intents', 'setup_intent', 'customer payment_method'),
   'GET setup_intents/*': setups.retrieveSetup,
+  'POST setup_intents/*': setups.updateSetup,
   'POST setup_intents/*/confirm': setups.confirmSetup,
   'POST setup_intents/*/cancel': setups.cancelSetup,
   'GET charges': listed('charges', 'charge', 'customer payment_intent'),

@@ -89,6 +89,7 @@ function suffixOf(params: StripeParams): string | null {
   throw invalid(message, { code: 'parameter_invalid', param: 'statement_descriptor_suffix' });
 }
 
+/** As Stripe does, any change of an intent forgets its last error. */
 export async function updateIntent({ books, params, ids: [id = ''] }: Call) {
   params.only(
     'amount customer description metadata setup_future_usage statement_descriptor_suffix',
@@ -100,7 +101,8 @@ export async function updateIntent({ books, params, ids: [id = ''] }: Call) {
   if (amount !== null) books.change(intent, chargeable(amount, intent.currency));
   if (params.has('setup_future_usage'))
     books.change(intent, { setup_future_usage: params.one('setup_future_usage', USAGES) });
-  return books.change(intent, { metadata: params.metadata(intent.metadata) });
+  const metadata = params.metadata(intent.metadata);
+  return books.change(intent, { metadata, last_payment_error: null });
 }
 
 export const retrieveIntent = ({ books, ids: [id = ''] }: Call) => presentIntent(books, id);
@@ -242,6 +244,7 @@ function release(
     amount_capturable: 0,
     canceled_at: books.now,
     cancellation_reason: reason,
+    last_payment_error: null,
     next_action: null,
   });
   books.emit('payment_intent.canceled', intent);

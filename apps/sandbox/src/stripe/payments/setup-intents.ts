@@ -54,6 +54,17 @@ export async function createSetup(call: Call): Promise<SetupIntent> {
 export const retrieveSetup = ({ books, ids: [id = ''] }: Call) =>
   books.get('setup_intent', id, { param: 'intent' });
 
+/** It forgets the last error, as a change of a payment does. */
+export async function updateSetup(call: Call): Promise<SetupIntent> {
+  const { books, params } = call;
+  params.only('customer description metadata');
+  const setup = await retrieveSetup(call);
+  return books.change(setup, {
+    metadata: params.metadata(setup.metadata),
+    last_setup_error: null,
+  });
+}
+
 export async function confirmSetup(call: Call): Promise<SetupIntent> {
   call.params.only(`${CONFIRMING} client_secret payment_method_options`);
   return confirm(call, await retrieveSetup(call));
@@ -129,7 +140,8 @@ export async function cancelSetup(call: Call): Promise<SetupIntent> {
   if (['succeeded', 'canceled'].includes(setup.status)) throw unexpectedState('cancel', setup);
   const reasons = ['abandoned', 'duplicate', 'requested_by_customer'] as const;
   const reason = params.one('cancellation_reason', reasons);
-  books.change(setup, { status: 'canceled', cancellation_reason: reason, next_action: null });
+  const canceled = { status: 'canceled', cancellation_reason: reason } as const;
+  books.change(setup, { ...canceled, last_setup_error: null, next_action: null });
   books.emit('setup_intent.canceled', setup);
   return setup;
 }

@@ -1,8 +1,17 @@
 import type { CardDetails, PaymentProcessorDetails } from '@towpath/contracts/payment-link';
-import type { ErrorCode, Failure, GatewayStatus } from '@towpath/kernel';
+import type { Failure, GatewayStatus } from '@towpath/kernel';
 import type Stripe from 'stripe';
 import type { StripeRefused } from '@towpath/http';
 import { GatewayUnavailable, NOT_SEEN, type CardAnswer } from '../ports.js';
+import {
+  declineCodeOf,
+  declineOf,
+  isDeclined,
+  reasonOfRefusal,
+  refusalIn,
+  refusalOf,
+  type Intent,
+} from './stripe-declines.js';
 
 export const INTEGRATION_ID = 'GW4';
 
@@ -15,8 +24,6 @@ export class StripeUnavailable extends GatewayUnavailable {
     super(INTEGRATION_ID, { reason });
   }
 }
-
-export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /** Idempotency key of the confirmation of what was made under `reference`. */
 export const confirmKey = (reference: string) => `${reference}-confirm`;
@@ -32,45 +39,6 @@ const BEFORE_SUCCESS: Readonly<Record<string, GatewayStatus>> = {
   processing: 'PENDING',
   requires_capture: 'AUTHORIZED',
   canceled: 'VOIDED',
-};
-
-/** By decline code, or by error code where a bank gave none. Others: `PAYMENT_METHOD_DECLINED`. */
-const DECLINES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
-  ['insufficient_funds', 'INSUFFICIENT_FUNDS'],
-  ['card_velocity_exceeded', 'INSUFFICIENT_FUNDS'],
-  ['withdrawal_count_limit_exceeded', 'INSUFFICIENT_FUNDS'],
-  ['expired_card', 'PAYMENT_METHOD_EXPIRED'],
-  ['authentication_required', 'AUTHENTICATION_REQUIRED'],
-  ['mobile_device_authentication_required', 'AUTHENTICATION_REQUIRED'],
-  ['authentication_not_handled', 'AUTHENTICATION_FAILED'],
-  ['payment_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
-  ['setup_intent_authentication_failure', 'AUTHENTICATION_FAILED'],
-  ['payment_intent_payment_attempt_expired', 'AUTHENTICATION_FAILED'],
-  ['capture_charge_authorization_expired', 'AUTHORIZATION_EXPIRED'],
-  ['charge_expired_for_capture', 'AUTHORIZATION_EXPIRED'],
-  ...(
-    'approve_with_id call_issuer card_declined card_decline_rate_limit_exceeded card_not_supported ' +
-    'currency_not_supported do_not_honor do_not_try_again duplicate_transaction fraudulent ' +
-    'generic_decline incorrect_address incorrect_cvc incorrect_number incorrect_pin incorrect_zip ' +
-    'invalid_account invalid_amount invalid_cvc invalid_expiry_month invalid_expiry_year ' +
-    'invalid_number invalid_pin issuer_not_available lost_card merchant_blacklist ' +
-    'new_account_information_available no_action_taken not_permitted offline_pin_required ' +
-    'online_or_offline_pin_required pickup_card pin_try_exceeded processing_error ' +
-    'reenter_transaction restricted_card revocation_of_all_authorizations ' +
-    'revocation_of_authorization security_violation service_not_allowed stolen_card ' +
-    'stop_payment_order testmode_decline transaction_not_allowed try_again_later'
-  )
-    .split(' ')
-    .map((code): [string, ErrorCode] => [code, 'PAYMENT_METHOD_DECLINED']),
-]);
-
-/** In place of Stripe's texts, which may tell a payer what the risk check found. */
-const EXPLANATIONS: Partial<Record<ErrorCode, string>> = {
-  INSUFFICIENT_FUNDS: 'The card has too little money or credit left.',
-  PAYMENT_METHOD_EXPIRED: 'The card has expired.',
-  AUTHENTICATION_REQUIRED: 'The bank asks the payer to confirm; send them a payment link.',
-  AUTHENTICATION_FAILED: 'The bank could not confirm that the payer owns the card.',
-  AUTHORIZATION_EXPIRED: 'The bank gave the held money back before it was captured.',
 };
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -93,29 +61,9 @@ const FUNDINGS: Readonly<Record<string, NonNullable<CardDetails['funding']>>> = 
 
 const MS_PER_S = 1_000;
 
-function errorOf(intent: Intent) {
-  return intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
-}
-
-/** Declined, and still open: a holder of its client secret could confirm it again. */
-export function isOpenDecline(intent: Intent): boolean {
-  return intent.status === 'requires_payment_method' && errorOf(intent) !== null;
-}
-
-/** Whether the table has no line for the decline. */
-export function isNewDecline(code: string | null): boolean {
-  return code !== null && !DECLINES.has(code);
-}
-
-export function declineCodeOf(intent: Intent): string | null {
-  const error = errorOf(intent);
-  return error?.decline_code ?? error?.code ?? null;
-}
-
 function statusOf(intent: Intent): GatewayStatus {
   if (isFailedCapture(intent)) return 'CAPTURE_FAILED';
-  if (errorOf(intent) !== null && ['requires_payment_method', 'canceled'].includes(intent.status))
-    return 'DECLINED';
+  if (isDeclined(intent)) return 'DECLINED';
   if (intent.status === 'succeeded') return doneStatusOf(intent);
   const status = BEFORE_SUCCESS[intent.status];
   if (status) return status;
@@ -176,42 +124,23 @@ export function answerOf(intent: Intent, named: Named): CardAnswer {
 
 function failureIn(intent: Intent, status: GatewayStatus): Failure | null {
   if (isExpiredHold(intent)) return declineOf('charge_expired_for_capture');
-  if (status === 'DECLINED') return declineOf(declineCodeOf(intent));
+  const refusal = refusalIn(intent);
+  if (status === 'DECLINED') return refusal ? refusalOf(refusal) : declineOf(declineCodeOf(intent));
   if (status !== 'CAPTURE_FAILED') return null;
   return declineOf(declineCodeOf(intent) ?? chargeOf(intent)?.failure_code ?? null);
 }
 
-function declineOf(given: string | null): Failure {
-  const code = DECLINES.get(given ?? '') ?? 'PAYMENT_METHOD_DECLINED';
-  return { code, explanation: EXPLANATIONS[code] ?? 'The card was declined.' };
-}
-
-const NOT_TAKEN = 'The card gateway does not take this amount in this currency.';
-
 /** A request that was refused, and of which nothing is left. */
 export function refusedAnswer({ facts }: StripeRefused): CardAnswer {
-  const { code, declineCode, param } = facts;
+  const { code, declineCode } = facts;
   return {
     ...NOT_SEEN,
     gatewayStatus: 'DECLINED',
     failure: refusalOf(facts),
     processorDetails: present<PaymentProcessorDetails>({
       processor_id: INTEGRATION_ID,
-      result: { decline_code: declineCode ?? code, decline_reason: param && `refused: ${param}` },
+      result: { decline_code: declineCode ?? code, decline_reason: reasonOfRefusal(facts) },
     }),
-  };
-}
-
-function refusalOf({ code, declineCode, param }: StripeRefused['facts']): Failure {
-  if (declineCode !== null) return declineOf(declineCode);
-  if (code?.startsWith('amount_') || param === 'amount' || param === 'currency')
-    return { code: 'INVALID_REQUEST', explanation: NOT_TAKEN };
-  const isGone = param === 'customer' || param === 'payment_method';
-  return {
-    code: 'PAYMENT_METHOD_DECLINED',
-    explanation: isGone
-      ? 'The card gateway keeps this card no longer.'
-      : 'The card gateway refused the request.',
   };
 }
 
@@ -220,6 +149,7 @@ function processorDetailsOf(intent: Intent): PaymentProcessorDetails {
   const charge = chargeOf(intent);
   const card = charge?.payment_method_details?.card;
   const outcome = charge?.outcome;
+  const refusal = refusalIn(intent);
   const held = intent.status === 'requires_capture' ? card?.capture_before : undefined;
   return present<PaymentProcessorDetails>({
     auth_code: card?.authorization_code ?? null,
@@ -227,8 +157,8 @@ function processorDetailsOf(intent: Intent): PaymentProcessorDetails {
     processor_reference: intent.id,
     result: {
       status: intent.status,
-      decline_code: declineCodeOf(intent),
-      decline_reason: outcome?.reason ? outcome.seller_message : null,
+      decline_code: refusal?.code ?? declineCodeOf(intent),
+      decline_reason: outcome?.reason ? outcome.seller_message : reasonOfRefusal(refusal),
       result_code: [outcome?.type, outcome?.risk_level].filter(Boolean).join(' ') || null,
       last_action: held ? `held until ${new Date(held * MS_PER_S).toISOString()}` : null,
     },

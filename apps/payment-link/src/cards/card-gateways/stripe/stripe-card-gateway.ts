@@ -11,7 +11,6 @@ import {
   type StripeClient,
 } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import type Stripe from 'stripe';
 import {
   CardGatewayConnector,
   NOT_SEEN,
@@ -35,19 +34,29 @@ import { stripeFieldsUrl, stripeTerms } from './page-options.js';
 import {
   aheadKey,
   answerOf,
-  confirmKey,
   idOf,
-  isNewDecline,
-  isOpenDecline,
-  declineCodeOf,
   INTEGRATION_ID,
   refusedAnswer,
   StripeUnavailable,
-  type Intent,
 } from './stripe-answers.js';
+import {
+  declineCodeOf,
+  isNewDecline,
+  isOpenDecline,
+  reasonIn,
+  reasonOf,
+  type Intent,
+} from './stripe-declines.js';
+import {
+  cancelIntent,
+  captureIntent,
+  confirmIntent,
+  noteIn,
+  retrieveIntent,
+} from './stripe-intents.js';
 import { StripeSettlement } from './stripe-settlement.js';
 import { StripeBooks } from './stripe-books.js';
-import { detach, methodOf, StripeCards } from './stripe-cards.js';
+import { detach, StripeCards } from './stripe-cards.js';
 
 interface StripeCardGatewayOptions {
   readonly client: StripeClient;
@@ -55,12 +64,8 @@ interface StripeCardGatewayOptions {
   readonly fieldsUrl: string;
 }
 
-const CHARGE = ['latest_charge'];
-const METHOD = ['payment_method'];
 /** Nothing of them is final. */
 const OPEN: readonly string[] = ['NOT_SEEN', 'PENDING', 'ACTION_REQUIRED', 'AUTHORIZED'];
-
-const isSetUp = (id: string) => id.startsWith('seti_');
 
 /**
  * Cards at Stripe. An intent is made, its ID is committed, and only then is it confirmed. Creations
@@ -126,7 +131,7 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
         const { id: uncommitted } = await this.cards.made(account, again);
         throw new StripeUnavailable(`${uncommitted} is not committed: prepare it again`);
       }
-      const confirmed = await this.confirmed(account, { ...request, id });
+      const confirmed = await confirmIntent(account, { ...request, id });
       // A repeat gets the first answer, however old.
       const isRepeat = confirmed.lastResponse.headers['idempotent-replayed'] === 'true';
       const intent = isRepeat ? await this.retrieved(account, id) : confirmed;
@@ -135,29 +140,6 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
       if (!(error instanceof StripeRefused)) throw error;
       return this.afterRefusal(account, request, error);
     }
-  }
-
-  private confirmed(
-    account: StripeAccount,
-    { id, reference, source, returnUrl, payerPresent }: CardAuthorizationRequest & { id: string },
-  ): Promise<Stripe.Response<Intent>> {
-    const confirmation = {
-      ...(source.kind === 'TOKEN' ? { confirmation_token: source.token } : methodOf(source)),
-      // A challenge is a redirect of the whole page, not a matter of a script.
-      use_stripe_sdk: false,
-      ...(returnUrl === null ? {} : { return_url: returnUrl }),
-    };
-    return account.ask<Stripe.Response<Intent>>((stripe, options) => {
-      const keyed = { ...options, idempotencyKey: confirmKey(reference) };
-      if (isSetUp(id))
-        return stripe.setupIntents.confirm(id, { ...confirmation, expand: METHOD }, keyed);
-      const alone = payerPresent ? {} : { off_session: true };
-      return stripe.paymentIntents.confirm(
-        id,
-        { ...confirmation, ...alone, expand: CHARGE },
-        keyed,
-      );
-    });
   }
 
   /** Refused only if nothing was confirmed; then nobody is to confirm it later. */
@@ -174,18 +156,14 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
       const intent = await this.retrieved(account, id);
       const answer = await this.answer(account, request, intent);
       if (answer.gatewayStatus !== 'NOT_SEEN') return answer;
-      const ended = await this.ended(account, intent);
-      if (ended.status !== 'canceled') return this.answer(account, request, ended);
+      const ended = await this.ended(account, intent, reasonOf(refused));
+      return this.answer(account, request, ended);
     }
     return refusedAnswer(refused);
   }
 
   override capture(key: CardReference): Promise<CardAnswer> {
-    return this.moved(key, (account, id) =>
-      account.ask<Intent>((stripe, options) =>
-        stripe.paymentIntents.capture(id, { expand: CHARGE }, options),
-      ),
-    );
+    return this.moved(key, captureIntent);
   }
 
   override void(key: CardReference): Promise<CardAnswer> {
@@ -225,11 +203,7 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
   /** A committed intent is never deleted: without it, the key is of another account. */
   private async retrieved(account: StripeAccount, id: string): Promise<Intent> {
     try {
-      return await account.ask<Intent>((stripe, options) =>
-        isSetUp(id)
-          ? stripe.setupIntents.retrieve(id, { expand: METHOD }, options)
-          : stripe.paymentIntents.retrieve(id, { expand: CHARGE }, options),
-      );
+      return await retrieveIntent(account, id);
     } catch (error) {
       if (!(error instanceof StripeRefused)) throw error;
       throw this.client.alarm('LOST', `${id}: ${error.message}`);
@@ -249,14 +223,16 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
     return answerOf(settled, key);
   }
 
-  /** Cancelled, or as it is now if that is refused. */
-  private async ended(account: StripeAccount, { id }: Intent): Promise<Intent> {
+  /** Cancelled, with the reason in it; or as it is now if that is refused. */
+  private async ended(
+    account: StripeAccount,
+    declined: Intent,
+    metadata = reasonIn(declined),
+  ): Promise<Intent> {
+    const { id } = declined;
     try {
-      return await account.ask<Intent>((stripe, options) =>
-        isSetUp(id)
-          ? stripe.setupIntents.cancel(id, { expand: METHOD }, options)
-          : stripe.paymentIntents.cancel(id, { expand: CHARGE }, options),
-      );
+      if (metadata !== null) await noteIn(account, id, metadata);
+      return await cancelIntent(account, id);
     } catch (error) {
       if (!(error instanceof StripeRefused)) throw error;
       const intent = await this.retrieved(account, id);

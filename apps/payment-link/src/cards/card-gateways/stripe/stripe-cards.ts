@@ -8,7 +8,7 @@ import {
 import type Stripe from 'stripe';
 import type { AppsStoredCard, CardOrder, CardSource, StoredCardStatus } from '../ports.js';
 import { stripeTerms } from './page-options.js';
-import type { Intent } from './stripe-answers.js';
+import type { Intent } from './stripe-declines.js';
 
 /**
  * The account's prefix has up to 10 characters, and `* ` stands between; all of a descriptor are at
