@@ -75,24 +75,24 @@ function simulated<Connector extends { readonly integrationId: string }, Registr
   };
 }
 
-const STRIPE_CARDS = Symbol('cards at Stripe');
-type StripeParts = [PaymentLinkConfig, GatewayCredentials, Clock, Logger, Metrics];
+const REAL_CARDS = Symbol('card gateways of real processors');
+type RealParts = [PaymentLinkConfig, GatewayCredentials, Clock, Logger, Metrics];
 
-/** For test and for live apps, where the card fields have an origin; keys are asked for at each use. */
-const stripeCards: FactoryProvider<StripeCardGateway[]> = {
-  provide: STRIPE_CARDS,
+/** For test and for live apps; keys are asked for at each use. */
+const realCards: FactoryProvider<CardGatewayConnector[]> = {
+  provide: REAL_CARDS,
   inject: [PaymentLinkConfig, GatewayCredentials, Clock, LOGGER, Metrics],
-  useFactory: (...[config, credentials, clock, logger, metrics]: StripeParts) => {
-    const { publicFieldsUrl: fieldsUrl, stripeApiUrl: apiUrl } = config;
-    if (fieldsUrl === undefined) return [];
-    return (['TEST', 'LIVE'] as const).map((appType) => {
+  useFactory: (...[config, credentials, clock, logger, metrics]: RealParts) =>
+    (['TEST', 'LIVE'] as const).flatMap((appType) => {
+      const { publicFieldsUrl: fieldsUrl, stripeApiUrl: apiUrl } = config;
+      // It needs an origin for the card fields.
+      if (fieldsUrl === undefined) return [];
       const client = new StripeClient({
         ...{ appType, apiUrl, credentials, clock, logger, metrics },
         Unavailable: StripeUnavailable,
       });
-      return new StripeCardGateway({ client, fieldsUrl });
-    });
-  },
+      return [new StripeCardGateway({ client, fieldsUrl })];
+    }),
 };
 
 /** The only place with the lists of gateways, banks and billing systems; add live ones here. */
@@ -104,10 +104,10 @@ const stripeCards: FactoryProvider<StripeCardGateway[]> = {
       inject: [InternalClient, PaymentLinkConfig],
       useFactory: credentialsOf,
     },
-    stripeCards,
+    realCards,
     simulated<CardGatewayConnector, CardGatewayRegistry>(CardGatewayRegistry, {
       kind: 'card gateway',
-      realOnes: STRIPE_CARDS,
+      realOnes: REAL_CARDS,
       connectors: (client, { publicUrl, secret, secrets }, config) =>
         [gw1Wire, gw2Wire, gw4Wire].map((wire) => {
           const path = `/callbacks/cards/${wire.integrationId.toLowerCase()}` as const;
