@@ -266,6 +266,17 @@ describe('disputes at Stripe', () => {
     );
   });
 
+  it.each([
+    ['the mark', 'POST disputes/*'],
+    ['the acceptance', 'POST disputes/*/close'],
+  ])('are accepted when the answer to %s is lost', async (_what, path) => {
+    const id = await contested(CHARGEBACK);
+    await merchant.fault(path, 'lost');
+    await expect(processor.accept(keyOf(id))).rejects.toThrow(ProcessorUnavailable);
+    expect((await processor.accept(keyOf(id))).report.status).toBe('ACCEPTED');
+    expect((await found(id)).status).toBe('ACCEPTED');
+  });
+
   it('that the bank decides already are not accepted, and a loss stays a loss', async () => {
     const id = await contested(CHARGEBACK);
     await processor.submitEvidence(keyOf(id), evidence('one'));
