@@ -47,7 +47,7 @@ export function repeating({
   const withValidToken = async (request: Request): Promise<Response> => {
     const answer = await tryOnce(request);
     if (answer.status !== UNAUTHORIZED) return answer;
-    const token = await tokens.insteadOf(bearerOf(request));
+    const token = await orAborted(request.signal, tokens.insteadOf(bearerOf(request)));
     if (token === undefined) return answer;
     request.headers.set('authorization', `Bearer ${token}`);
     return tryOnce(request);
@@ -57,13 +57,29 @@ export function repeating({
     for (let repeats = 0; ; repeats += 1) {
       const outcome = await settled(withValidToken(request));
       const waitMs = waitOf(outcome, { request, longestMs: firstWaitMs * 2 ** repeats });
-      if (repeats >= maxRepeats || waitMs === undefined || request.signal.aborted) {
+      if (repeats >= maxRepeats || waitMs === undefined) {
         if (outcome instanceof Response) return outcome;
         throw outcome.lost;
       }
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await pause(waitMs, request.signal);
     }
   };
+}
+
+/** The result of the work; the reason of the signal if it comes first. The work itself goes on. */
+export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>;
+  const passed = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return orAborted(signal, passed).finally(() => clearTimeout(timer));
 }
 
 /** An answer can be lost in its body too. Files are left to the caller, who may read them in parts. */

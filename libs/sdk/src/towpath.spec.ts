@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { eventually } from '@towpath/testing';
 import {
   each,
   InsufficientScopeError,
@@ -250,6 +252,46 @@ describe('a repeat', () => {
         .map(([method]) => `${method.toUpperCase()} ${route}`),
     );
     expect([...KEYED_OPERATIONS].toSorted()).toEqual(named.toSorted());
+  });
+});
+
+describe('a given signal ends at once', () => {
+  const enough = new Error('enough');
+
+  it('the wait before a repeat', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const given = new AbortController();
+    answer = () => ({ status: 429, headers: { 'retry-after': '60' } });
+    const ended = open().getPayment({ path, signal: given.signal });
+    await eventually(() => timers.mock.calls.some(([, ms]) => ms === 60_000));
+    given.abort(enough);
+    await expect(ended).rejects.toBe(enough);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([0, 1])('the wait for a token after %d, which others still get', async (before) => {
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const given = new AbortController();
+    const hold = async (request: Request) => {
+      if (tokens === before && request.url.endsWith('/token')) {
+        asked.resolve();
+        await held.promise;
+      }
+      return fetch(request);
+    };
+    const towpath = open({ fetch: hold });
+    if (before > 0) await towpath.getPayment({ path });
+    answer = ({ headers }) => ({
+      status: headers.authorization === `Bearer t${before}` ? 401 : 200,
+    });
+    const ended = towpath.getPayment({ path, signal: given.signal });
+    await asked.promise;
+    const other = towpath.getPayment({ path });
+    given.abort(enough);
+    await expect(ended).rejects.toBe(enough);
+    held.resolve();
+    expect(await other).toEqual({});
+    expect(tokens).toBe(before + 1);
   });
 });
 

@@ -2,7 +2,7 @@ import { AppTokens, type AppCredentials } from './app-tokens.js';
 import { ERROR_CLASSES } from './generated/errors.gen.js';
 import { createClient, type Client } from './generated/client/index.js';
 import { Operations } from './generated/sdk.gen.js';
-import { repeating, type RepeatOptions } from './repeats.js';
+import { orAborted, repeating, type RepeatOptions } from './repeats.js';
 import { TowpathError } from './towpath-error.js';
 
 export interface TowpathOptions extends AppCredentials, RepeatOptions {
@@ -79,9 +79,20 @@ function clientOf({ baseUrl, clientId, clientSecret, ...options }: TowpathOption
     fetch: (input: RequestInfo | URL, init?: RequestInit) => calls(new Request(input, init)),
   } as const;
   const plain = addKeysAndErrors(createClient(shared));
-  const auth = ({ key }: { key?: string }) =>
-    key === undefined || key === APP_TOKEN ? tokens.current() : undefined;
-  return { client: addKeysAndErrors(createClient({ ...shared, auth })), tokens };
+  const client = addKeysAndErrors(createClient(shared));
+  for (const method of ['delete', 'get', 'patch', 'post', 'put'] as const) {
+    const call = client[method];
+    client[method] = (options) => call({ ...options, auth: authOf(tokens, options.signal) });
+  }
+  return { client, tokens };
+}
+
+/** A call that is ended does not wait for the token, which other calls may need. */
+function authOf(tokens: AppTokens, signal: AbortSignal | null | undefined) {
+  return ({ key }: { key?: string }): Promise<string> | undefined => {
+    if (key !== undefined && key !== APP_TOKEN) return undefined;
+    return signal ? orAborted(signal, tokens.current()) : tokens.current();
+  };
 }
 
 function addKeysAndErrors(client: Client): Client {
