@@ -162,6 +162,33 @@ describe('a webhook that is verified with the published keys', () => {
     expect(published.asked).toBe(2);
   });
 
+  it('accepts each webhook of a new key, also those that wait for the same question', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { published, options } = publishing(ours);
+    const verifier = new WebhookVerifier(options);
+    const next = pair();
+    const verify = (by: Pair) => verifier.verify(BODY, headersOf(BODY, { kinds: ['service'], by }));
+    await verify(ours);
+    published.pairs = [next];
+    jest.advanceTimersByTime(61_000);
+    const all = await Promise.all([verify(next), verify(next), verify(next)]);
+    expect([all.length, published.asked]).toEqual([3, 2]);
+  });
+
+  it('keeps the keys that it has while no others can be fetched', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { options } = publishing(ours);
+    let isDown = false;
+    const fetch = () => (isDown ? Promise.reject(new TypeError('down')) : options.fetch());
+    const verifier = new WebhookVerifier({ ...options, fetch });
+    const verify = (by: Pair) => verifier.verify(BODY, headersOf(BODY, { kinds: ['service'], by }));
+    await verify(ours);
+    isDown = true;
+    jest.advanceTimersByTime(61_000);
+    await expect(verify(pair())).rejects.toThrow('down');
+    expect(await verify(ours)).toBeDefined();
+  });
+
   it('asks again after the keys could not be fetched', async () => {
     const { options } = publishing(ours);
     let isDown = true;
