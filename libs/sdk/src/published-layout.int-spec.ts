@@ -53,10 +53,26 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: Content } | undefined>>;
 }
 
+const IMPORTS = [
+  "import { Towpath, type WebhookEvent } from '@towpath/sdk';",
+  "import { WebhookVerifier } from '@towpath/sdk/webhooks';",
+  "import { sealCredentials } from '@towpath/sdk/seal';",
+];
+const MODULES = ['--module', 'node16'];
+/** How TypeScript resolved packages before Node's "exports", and still does where nobody changed it. */
+const OLD_MODULES = [
+  '--module',
+  'commonjs',
+  '--moduleResolution',
+  'node10',
+  '--ignoreDeprecations',
+  '6.0',
+];
+
 /** What the compiler says about a file of the consumer; nothing if it is right. */
-function compiled(name: string, lines: readonly string[]): string {
+function compiled(name: string, lines: readonly string[], modules = MODULES): string {
   writeFileSync(join(folder, name), lines.join('\n'));
-  const options = ['--noEmit', '--strict', '--module', 'node16', '--target', 'es2022'];
+  const options = ['--noEmit', '--strict', ...modules, '--target', 'es2022'];
   const lib = ['--lib', 'es2024,dom,dom.iterable'];
   return run(process.execPath, tsc, ...options, ...lib, name);
 }
@@ -86,12 +102,11 @@ describe('the published package', () => {
   });
 
   it.each(['mts', 'cts'])('has types for a consumer that is a .%s file', (extension) => {
-    const imports = [
-      "import { Towpath, type WebhookEvent } from '@towpath/sdk';",
-      "import { WebhookVerifier } from '@towpath/sdk/webhooks';",
-      "import { sealCredentials } from '@towpath/sdk/seal';",
-    ];
-    expect(compiled(`use.${extension}`, [...imports, USE])).toBe('');
+    expect(compiled(`use.${extension}`, [...IMPORTS, USE])).toBe('');
+  });
+
+  it('has types for a consumer that resolves packages as node10', () => {
+    expect(compiled('use.ts', [...IMPORTS, USE], OLD_MODULES)).toBe('');
   });
 
   it('has types that each example of an answer fits', () => {
