@@ -4039,13 +4039,13 @@ export type ListWebhookEventTypesResponse = {
 
 export type ListWebhookEventsResponse = {
     /**
-     * Cursor of the next page: send it as after. Absent on the last page.
-     */
-    next_cursor?: string;
-    /**
      * Events of this page.
      */
     webhook_events: Array<WebhookEventResponse>;
+    /**
+     * Cursor of the next page: send it as after, also for events that are yet to come. Absent only if the page is empty.
+     */
+    next_cursor?: string;
 };
 
 export type LoginIdentity = {

@@ -1,7 +1,7 @@
 import { field, oneOf } from '../../fields/index.js';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../states/index.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhooks/event-types.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageResponse } from '../shared/page.dto.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../shared/page.dto.js';
 
 const ID_LIMITS = { min: 1, max: 100 };
 
@@ -67,9 +67,16 @@ export class WebhookEventResponse {
   deliveries: WebhookDelivery[];
 }
 
-export class ListWebhookEventsResponse extends PageResponse {
+/** A feed: its newest page has a cursor too. */
+export class ListWebhookEventsResponse {
   @field.objectList('Events of this page.', () => WebhookEventResponse)
   webhook_events: WebhookEventResponse[];
+  @field.text(
+    'Cursor of the next page: send it as after, also for events that are yet to come. Absent only ' +
+      'if the page is empty.',
+    { optional: true },
+  )
+  next_cursor?: string;
 }
 
 export const WEBHOOK_ATTEMPT_OUTCOMES = ['SUCCEEDED', 'FAILED'] as const;
