@@ -19,6 +19,7 @@ import { RunningSystem } from '../system/running-system.js';
 
 const WAIT = { deadlineMs: 60_000 };
 const PAID = 'PAYMENT_LINK_PAID';
+const CANCELLED = 'PAYMENT_LINK_CANCELLED';
 
 const blocks = snippetsOf('docs/cli.md', { language: 'sh' }).map((block) => block.split('\n'));
 const [inRepository = [], [listens] = [], [triggers, triggersList] = [], ...more] = blocks;
@@ -79,7 +80,7 @@ describe('a newcomer who listens', () => {
   beforeAll(async () => {
     await shop.createWebhookEndpoint({ body: { url: receiver.url('/endpoint') } });
     // What was before is not forwarded.
-    await run('trigger', 'PAYMENT_LINK_CANCELLED');
+    await run('trigger', CANCELLED);
     const to = receiver.url('/hook');
     const words = wordsOf(listens, { [HOOK]: to });
     listening = start(...words, '--json', '--events', 'PAYMENT_LINK_*');
@@ -135,19 +136,35 @@ describe('a newcomer who listens', () => {
     expect(await run(...wordsHere)).toMatchObject({ code: 1 });
   });
 
+  it('sees how many endpoints a resend is for, and how many get it later', async () => {
+    const [other, disabled] = await Promise.all(
+      [true, false].map((enabled) =>
+        shop.createWebhookEndpoint({ body: { url: receiver.url('/other'), enabled } }),
+      ),
+    );
+    const id = other?.webhook_endpoint_id ?? '';
+    const everywhere = await run('resend', paid);
+    expect(everywhere.stdout).toContain('is sent again to 2 endpoints\n');
+    expect(everywhere.stderr).toContain('It is held for 1 endpoint until you enable');
+    const one = await run('resend', paid, '--endpoint', id, '--json');
+    expect(one.documents).toMatchObject([{ deliveries: [{ webhook_endpoint_id: id }] }]);
+    for (const { webhook_endpoint_id: webhookEndpointId = '' } of [other ?? {}, disabled ?? {}])
+      await shop.deleteWebhookEndpoint({ path: { webhookEndpointId } });
+  });
+
   it('goes on after a receiver that fails, and begins again where it ended', async () => {
     receiver.script('/hook', [500]);
-    const refused = idOf(await run('trigger', '--json', 'PAYMENT_LINK_CANCELLED'));
+    const refused = idOf(await run('trigger', '--json', CANCELLED));
     const line = await listening.prints(({ event_id }) => event_id === refused);
     expect(line).toMatchObject({ forwarded: { status: 500 } });
-    const taken = idOf(await run('trigger', '--json', 'PAYMENT_LINK_CANCELLED'));
+    const taken = idOf(await run('trigger', '--json', CANCELLED));
     await receiver.waitFor(about(taken, '/hook'), WAIT);
     await listening.prints(({ event_id }) => event_id === taken);
     const { code, documents } = await listening.interrupt();
     const end = documents.at(-1);
     expect({ code, end }).toMatchObject({ code: 0, end: { listening: false, count: 3 } });
 
-    const missed = idOf(await run('trigger', '--json', 'PAYMENT_LINK_CANCELLED'));
+    const missed = idOf(await run('trigger', '--json', CANCELLED));
     const nowhere = `http://127.0.0.1:${await freePort()}/hook`;
     const from = ['--after', String(end?.['cursor'])];
     const next = start('listen', '--json', '--forward-to', nowhere, ...from);
@@ -158,6 +175,61 @@ describe('a newcomer who listens', () => {
     });
     expect((await next.interrupt()).code).toBe(0);
   });
+});
+
+it('trigger tells of the test that it made, not of an earlier one', async () => {
+  const made = async () => idOf(await run('trigger', 'WEBHOOK_TEST', '--json'));
+  const first = await made();
+  expect(first).toMatch(/^\w{26}$/);
+  expect(await made()).not.toBe(first);
+});
+
+it('listen signs with a given secret, hides it, and counts an unfinished page as not read', async () => {
+  const secret = `whsec_${Buffer.from('a secret of one endpoint').toString('base64')}`;
+  const { next_cursor: cursor = '' } = await shop.listWebhookEvents({ query: { limit: 1 } });
+  await run('trigger', ...Array<string>(5).fill(CANCELLED));
+  const words = ['--json', '--events', CANCELLED, '--after', cursor];
+  const listening = commandLine.start(
+    ['listen', ...words, '--forward-to', receiver.url('/page-of-events')],
+    { ...env, TOWPATH_WEBHOOK_SECRET: secret },
+  );
+  const { otherwise } = receiver;
+  receiver.otherwise = (request) => {
+    const { path } = request;
+    if (path === '/page-of-events' && receiver.at(path).length === 0) void listening.interrupt();
+    return otherwise(request);
+  };
+  const { code, documents, stdout, stderr } = await listening.finished;
+  receiver.otherwise = otherwise;
+  expect(stdout + stderr).not.toContain(secret);
+  const [first, ...others] = receiver.at('/page-of-events');
+  const event = await new WebhookVerifier({ secret }).verify(
+    first?.rawBody ?? '',
+    first?.headers ?? {},
+  );
+  expect(event).toMatchObject({ event_type: CANCELLED });
+  const end = { listening: false, count: 1 + others.length, cursor };
+  expect([code, documents.at(-1)]).toEqual([0, end]);
+});
+
+it('listen tells where to go on when it is refused', async () => {
+  const other = await system.newShop({ scopes: ALL_SCOPES });
+  const itsEnv = CommandLine.environmentOf({ baseUrl: system.baseUrl, shop: other });
+  await commandLine.run(['trigger', CANCELLED], itsEnv);
+  const listening = commandLine.start(['listen', '--json'], itsEnv);
+  await listening.prints(({ listening: is }) => is === true);
+  await system.cli(['customer-app', 'disable', '--id', other.customerAppId]);
+  const { code, documents } = await listening.finished;
+  expect([code, documents.at(-2)]).toMatchObject([
+    1,
+    { listening: false, count: 0, cursor: expect.stringMatching(/./) as unknown },
+  ]);
+});
+
+it('open tells the address where no browser starts', async () => {
+  const { code, stdout, stderr } = await commandLine.run(['open', 'link'], { ...env, PATH: '' });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^http\S+\n$/)]);
+  expect(stderr).toContain('No browser starts here: open the address yourself.');
 });
 
 it('the clock is shown, advanced, set, frozen and released', async () => {

@@ -91,6 +91,28 @@ describe('what cannot be done', () => {
     expect(ended.stderr).not.toContain(shop.credentials.client_secret);
   });
 
+  it.each<[string, string[], NodeJS.ProcessEnv, string]>([
+    [
+      'resend with a secret that is none',
+      ['resend', '01', '--forward-to', 'http://127.0.0.1:10/hook'],
+      { TOWPATH_WEBHOOK_SECRET: 'x' },
+      'TOWPATH_WEBHOOK_SECRET must be',
+    ],
+    [
+      'listen with a secret that is none',
+      ['listen', '--forward-to', 'http://127.0.0.1:10/hook'],
+      { TOWPATH_WEBHOOK_SECRET: 'x' },
+      'TOWPATH_WEBHOOK_SECRET must be',
+    ],
+    ['a login page that returns nowhere', ['open', 'login'], {}, 'Name a redirect URI'],
+  ])('%s is refused before anything is requested', async (_what, args, more, text) => {
+    // Whatever were requested there would fail with 1.
+    const nowhere = { ...env, TOWPATH_URL: 'http://127.0.0.1:10', ...more };
+    const { stderr, ...ended } = await commandLine.run(args, nowhere);
+    expect({ ...ended, stderr }).toMatchObject({ code: 2, stdout: '' });
+    expect(stderr).toContain(text);
+  });
+
   it('nothing is changed for a live app', async () => {
     const created = await system.cli(['customer-app', 'create', '--name', 'Live', '--live']);
     const live = new Merchant(system.bareApi(), created as Merchant['credentials']);

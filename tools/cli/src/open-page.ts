@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentLinkResponse, Towpath } from '@towpath/sdk';
 import open from 'open';
 import { readClock } from './clock.js';
 import { UsageError } from './failure.js';
@@ -29,48 +30,63 @@ const BANK = 'Log in as usergood with the password datagood; the code is 123456.
 /** Makes a test page and shows it. */
 export async function openPage(session: Session, page: Page, options: OpenOptions): Promise<void> {
   const { towpath, output } = session;
+  const make = makerOf(session, page, options);
   await readClock(towpath);
-  const { url, resource, advice } = await make(session, page, options);
+  const { url, resource, advice } = await make();
   output.result({ page, url, ...resource }, url);
   output.note(advice);
   if (options.print) return;
   await open(url).catch(() => output.note('No browser starts here: open the address yourself.'));
 }
 
-async function make(
+/** What makes the page. It requests nothing before it is called. */
+function makerOf(
   { towpath, credentials }: Session,
   page: Page,
   { redirectUri = credentials.redirectUris[0] }: OpenOptions,
-): Promise<Made> {
+): () => Promise<Made> {
   const shop = new TestShop(towpath, credentials.baseUrl);
   switch (page) {
     case 'link':
-    case 'setup': {
-      const link = await (page === 'link' ? shop.link() : shop.setupLink());
-      const resource = { payment_link_id: link.payment_link_id };
-      return { url: link.url ?? '', resource, advice: CARD };
-    }
-    case 'mandate': {
-      const { mandate_id } = await shop.requestedMandate();
-      const link = await towpath.getMandateAuthLink({
-        body: { mandate_id, link_customizations: {} },
-      });
-      return { url: link.link_url, resource: { mandate_id }, advice: BANK };
-    }
+      return async () => payable(await shop.link());
+    case 'setup':
+      return async () => payable(await shop.setupLink());
+    case 'mandate':
+      return () => mandatePage(shop);
     case 'login': {
       if (redirectUri === undefined)
         throw new UsageError('Name a redirect URI of the app: --redirect-uri URL.');
-      const { link_url } = await towpath.generateLinkToken({
-        body: {
-          grant_type: 'client_credentials',
-          response_type: 'code',
-          response_mode: 'query',
-          client_id: credentials.clientId,
-          redirect_uri: redirectUri,
-          user_id: `user-${randomUUID()}`,
-        },
-      });
-      return { url: link_url, resource: {}, advice: `Choose the test bank. ${BANK}` };
+      const { clientId: client_id } = credentials;
+      return () => loginPage(towpath, { client_id, redirect_uri: redirectUri });
     }
   }
+}
+
+function payable({ payment_link_id, url = '' }: PaymentLinkResponse): Made {
+  return { url, resource: { payment_link_id }, advice: CARD };
+}
+
+async function mandatePage(shop: TestShop): Promise<Made> {
+  const { mandate_id } = await shop.requestedMandate();
+  const body = { mandate_id, link_customizations: {} };
+  const { link_url: url } = await shop.towpath.getMandateAuthLink({ body });
+  return { url, resource: { mandate_id }, advice: BANK };
+}
+
+interface Returning {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+}
+
+async function loginPage(towpath: Towpath, returning: Returning): Promise<Made> {
+  const { link_url: url } = await towpath.generateLinkToken({
+    body: {
+      grant_type: 'client_credentials',
+      response_type: 'code',
+      response_mode: 'query',
+      ...returning,
+      user_id: `user-${randomUUID()}`,
+    },
+  });
+  return { url, resource: {}, advice: `Search for Test Bank. ${BANK}` };
 }

@@ -21,8 +21,8 @@ export async function resend(
   const { towpath, credentials, output } = session;
   const path = { eventId };
   if (forwardTo) {
-    const event = await towpath.getWebhookEvent({ path });
     const signer = new LocalSigner({ clientSecret: credentials.clientSecret, secret });
+    const event = await towpath.getWebhookEvent({ path });
     const forwarded = await forward(event, { to: forwardTo, signer });
     const { event_id, event_type } = event;
     const text = `${event_type} ${event_id} ${outcomeText(forwarded)}`;
@@ -32,9 +32,20 @@ export async function resend(
     return;
   }
   const body = endpoint === undefined ? {} : { webhook_endpoint_id: endpoint };
-  const { event_id, event_type, deliveries } = await towpath.resendWebhookEvent({ path, body });
-  const count = deliveries.length;
-  const text = `${event_type} ${event_id} is sent again to ${count} endpoint${count === 1 ? '' : 's'}`;
+  const { event_id, event_type, ...answer } = await towpath.resendWebhookEvent({ path, body });
+  // The answer has those of each endpoint, whichever this resend was for.
+  const deliveries = answer.deliveries.filter(
+    ({ webhook_endpoint_id: id }) => endpoint === undefined || id === endpoint,
+  );
+  const held = deliveries.filter(({ status }) => status === 'HELD').length;
+  const count = deliveries.length - held;
+  const text = `${event_type} ${event_id} is sent again to ${endpoints(count)}`;
   output.result({ event_id, event_type, deliveries }, text);
-  if (count === 0) output.note('No endpoint subscribes to it. To send it here: --forward-to URL');
+  if (held > 0) output.note(`It is held for ${endpoints(held)} until you enable what is disabled.`);
+  if (deliveries.length === 0)
+    output.note('No endpoint subscribes to it. To send it here: --forward-to URL');
+}
+
+function endpoints(count: number): string {
+  return `${count} endpoint${count === 1 ? '' : 's'}`;
 }
