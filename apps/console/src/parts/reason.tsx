@@ -7,9 +7,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Form, maxLength, minLength, required, TextInput } from 'react-admin';
+import { Form, required, TextInput } from 'react-admin';
+import { reasonLength } from './reason-length.js';
 
-const REASON = [required('Say why.'), minLength(5, 'Say a little more.'), maxLength(500)];
+const REASON = [required('Say why.'), reasonLength];
 
 /** Nobody can erase it from the audit. */
 const NOBODY = 'Name no person, and write no personal data: it is kept for 7 years.';
