@@ -55,6 +55,7 @@ export class ConsoleSite {
     this.fake.role = role;
     this.fake.unanswered = [];
     this.fake.way = 'password';
+    this.fake.isCut = false;
     this.fake.loginAgeMs = 0;
     this.fake.actions.reset();
     this.fake.asked.length = 0;

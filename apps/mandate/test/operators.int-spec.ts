@@ -1,4 +1,3 @@
-import { loadConfig } from '@towpath/config';
 import type {
   FindResourcesResponse,
   ListResourcesResponse,
@@ -7,32 +6,13 @@ import type {
   TellStoryResponse,
   UnmaskMemberResponse,
 } from '@towpath/contracts/operator';
-import { listen } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import { temporaryFolder } from '@towpath/local-system';
-import { BASE_KEY_PURPOSES, keyFileName, keyPurpose, newKeyFile } from '@towpath/persistence';
-import { createService } from '@towpath/service';
-import {
-  describeOperatorMatrix,
-  FakeGateway,
-  OperatorAt,
-  testDatabase,
-  type TestDatabase,
-} from '@towpath/testing';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { MandateConfig } from '../src/mandate.config.js';
-import { mandateService } from '../src/mandate.service.js';
-import { mandateMigrations } from '../src/migrations/index.js';
-import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
+import { describeOperatorMatrix } from '@towpath/testing';
+import { LoneMandate } from './lone-mandate.fixture.js';
 
-/** Nothing listens there: an operator's answer needs no other service. */
-const NOWHERE = 'http://127.0.0.1:9';
 const AT = '2026-03-01T10:00:00.000Z';
 const CHARGED = '2026-03-02T10:00:00.000Z';
 
-const keysDir = temporaryFolder();
 const app = newId<CustomerAppId>(new Date());
 const other = newId<CustomerAppId>(new Date());
 const made = () => newId(new Date());
@@ -44,35 +24,11 @@ const [mandateId, methodId, userId, accountId, paymentId] = [
   made(),
 ];
 const theirs = made();
-let database: TestDatabase;
-let gateway: FakeGateway;
-let service: Awaited<ReturnType<typeof createService>>;
-let internalUrl: string;
+let service: LoneMandate;
 const ACTS = { action: 'resolve_debit_difference', id: 'difference-1' } as const;
 
 beforeAll(async () => {
-  database = await testDatabase('mandate', mandateMigrations);
-  gateway = await FakeGateway.start();
-  for (const purpose of [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')]) {
-    writeFileSync(join(keysDir, keyFileName('mandate', purpose)), newKeyFile());
-  }
-  const config = loadConfig(MandateConfig, {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    INTERNAL_PORT: '0',
-    DATABASE_URL: database.urls.app,
-    DATABASE_WORKER_URL: database.urls.worker,
-    KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
-    KEYS_DIR: keysDir,
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
-    GATEWAY_INTERNAL_URL: gateway.url,
-    PAYMENT_LINK_INTERNAL_URL: NOWHERE,
-    ACCOUNT_DATA_INTERNAL_URL: NOWHERE,
-    PUBLIC_API_URL: NOWHERE,
-    PUBLIC_PAGES_URL: NOWHERE,
-  });
-  service = await createService(mandateService, config);
-  ({ internalUrl } = await listen(service));
+  service = await LoneMandate.start();
   await insert('customer_app_views', {
     customer_app_id: app,
     name: 'Shop',
@@ -93,24 +49,9 @@ beforeAll(async () => {
     ...{ subject: 'nobody', side: 'CHARGE', kind: 'AMOUNT', ours: [], theirs: [], found_at: AT },
   });
 });
-afterAll(async () => {
-  await service?.close();
-  await gateway?.close();
-  await database?.drop();
-  rmSync(keysDir, { recursive: true });
-});
+afterAll(() => service?.end());
 
-/** As the administrator. */
-async function insert(table: string, row: object): Promise<void> {
-  const client = new pg.Client({ connectionString: database.adminUrl });
-  await client.connect();
-  try {
-    const sql = `INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`;
-    await client.query(sql, [JSON.stringify(row)]);
-  } finally {
-    await client.end();
-  }
-}
+const insert = (table: string, row: object) => service.insert(table, row);
 
 const keepMandate = (customerAppId: string, id: string, changes: object = {}) =>
   insert('mandates', {
@@ -202,8 +143,7 @@ async function keepStory(): Promise<void> {
   }
 }
 
-const as = (claim: Partial<OperatorClaim> = {}) =>
-  new OperatorAt({ service: 'mandate', gateway, internalUrl }, claim);
+const as = (claim: Partial<OperatorClaim> = {}) => service.as(claim);
 const place = (customerAppId: string = app) => ({ kind: 'mandate', customerAppId, id: mandateId });
 const refused = (answer: { status: number; body: { error: { error_code: string } } }) => [
   answer.status,
@@ -266,18 +206,13 @@ describe('an operator who searches mandates', () => {
 });
 
 describe('an operator who cancels a mandate', () => {
-  const entries = async (id: string) => {
-    const client = new pg.Client({ connectionString: database.adminUrl });
-    await client.connect();
-    try {
-      const sql = `SELECT e.operation, e.reason, e.xmin = c.xmin AS together FROM audit_entries e
+  const entries = (id: string) =>
+    service.query(
+      `SELECT e.operation, e.reason, e.xmin = c.xmin AS together FROM audit_entries e
         LEFT JOIN mandate_state_changes c ON c.mandate_id = $1 AND c.command = 'cancel'
-        WHERE e.resource_id = $1 AND e.act = 'ACTION'`;
-      return (await client.query<object>(sql, [id])).rows;
-    } finally {
-      await client.end();
-    }
-  };
+        WHERE e.resource_id = $1 AND e.act = 'ACTION'`,
+      [id],
+    );
   const cancelling = (id: string) =>
     ({ action: 'cancel_mandate', customer_app_id: app, id }) as const;
 
@@ -375,6 +310,30 @@ describe('an operator who opens a mandate', () => {
     });
     expect(last?.about).toEqual({ kind: 'payment', customer_app_id: app, id: paymentId });
     expect(JSON.stringify(body)).not.toContain('Ada');
+  });
+
+  it('shows the newest of many debits, and that older ones are left out', async () => {
+    const id = made();
+    await keepMandate(app, id, { payment_method_id: made() });
+    const many = (table: string, changes: string) =>
+      service.query(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(
+             'payment_id', 'debit ' || n, ${changes}))).*
+           FROM ${table} t, generate_series(501, 1, -1) n WHERE t.payment_id = $1`,
+        [paymentId],
+      );
+    await many(
+      'direct_debits',
+      `'mandate_id', '${id}', 'amount', n,
+      'created_at', timestamptz '2026-03-03Z' + n * interval '1 minute'`,
+    );
+    const at = `timestamptz '2026-03-03Z' + n * interval '1 minute'`;
+    await many('direct_debit_state_changes', `'occurred_at', ${at}`);
+    const path = { ...place(), id };
+    const { body } = await as().ask<TellStoryResponse>('tellStory', { path });
+    expect(body.is_cut).toBe(true);
+    expect(body.entries.at(-1)?.details).toMatchObject({ amount: '5.01 HKD' });
+    expect(body.entries.every(({ title }) => title.startsWith('debit '))).toBe(true);
   });
 
   it('gets none of another app', async () => {

@@ -76,10 +76,14 @@ export class OperatedPayments {
   }
 
   async story(kind: ResourceKind, id?: string): Promise<StoryEntry[]> {
+    return (await this.wholeStory(kind, id)).entries;
+  }
+
+  async wholeStory(kind: ResourceKind, id?: string): Promise<TellStoryResponse> {
     const path = this.place(kind, id);
     const { status, body } = await this.as().ask<TellStoryResponse>('tellStory', { path });
     expect([kind, status]).toEqual([kind, 200]);
-    return body.entries;
+    return body;
   }
 
   async found(query: Record<string, string>, claim: Claim = {}): Promise<string[][]> {

@@ -99,4 +99,33 @@ describe('the story', () => {
       expect.objectContaining({ kind: 'dispute', id: disputeId }),
     );
   });
+
+  it('of a mandate has the newest charges, and says that older ones are left out', async () => {
+    const mandateId = newId(new Date());
+    const start = new Date();
+    const charge = async (from: number, to: number) => {
+      await app.rows(
+        `INSERT INTO mandate_charges (customer_app_id, payment_id, mandate_id, status, amount,
+           currency, bank, refusal, follow_ups_asked, created_at)
+         SELECT $1, 'charge ' || n || ' of ' || $2, $2, 'REFUSED', n, 'HKD', '{}',
+           '{"code": "MANDATE_LIMIT_EXCEEDED", "explanation": "Too much."}', 0,
+           $5::timestamptz + n * interval '1 minute'
+         FROM generate_series($3::integer, $4::integer, -1) n`,
+        [app.id, mandateId, from, to, start],
+      );
+    };
+    const amounts = async () => {
+      const { entries, is_cut } = await payments.wholeStory('mandate', mandateId);
+      return [
+        is_cut,
+        entries.length,
+        entries[0]?.details?.['amount'],
+        entries.at(-1)?.details?.['amount'],
+      ];
+    };
+    await charge(501, 2);
+    expect(await amounts()).toEqual([false, 500, '2', '501']);
+    await charge(1, 1);
+    expect(await amounts()).toEqual([true, 500, '2', '501']);
+  });
 });

@@ -9,6 +9,7 @@ import type {
 import { eventRegistry } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
 import { describeOperatorMatrix } from '@towpath/testing';
+import pg from 'pg';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent, type Endpoint } from './webhook-api.fixture.js';
@@ -219,6 +220,34 @@ describe('the story of a resource of another service', () => {
     expect(new Set(shown.map(({ about }) => about?.kind))).toEqual(new Set(['webhook_event']));
     expect(await story(path(paymentId, other.id))).toHaveLength(1);
     expect(await story(path(newId(new Date())))).toEqual([]);
+  });
+
+  it('has the newest of many events, and says that older ones are left out', async () => {
+    const busy = newId(new Date());
+    const client = new pg.Client({ connectionString: dispatch.database.adminUrl });
+    await client.connect();
+    const record = (from: number, to: number) =>
+      client.query(
+        `INSERT INTO webhook_messages SELECT (jsonb_populate_record(m, jsonb_build_object(
+           'event_id', 'event ' || n, 'resource_id', $1::text, 'sequence', n,
+           'event_time', timestamptz '2026-03-01Z' + n * interval '1 minute'))).*
+         FROM webhook_messages m, generate_series($2::integer, $3::integer, -1) n
+         WHERE m.event_id = $4`,
+        [busy, from, to, eventId],
+      );
+    const shownNow = async () => {
+      const asked = { path: path(busy) };
+      const { entries, is_cut } = (await as().ask<TellStoryResponse>('tellStory', asked)).body;
+      return [is_cut, entries.length, entries[0]?.about?.id, entries.at(-1)?.about?.id];
+    };
+    try {
+      await record(251, 2);
+      expect(await shownNow()).toEqual([false, 250, 'event 2', 'event 251']);
+      await record(1, 1);
+      expect(await shownNow()).toEqual([true, 250, 'event 2', 'event 251']);
+    } finally {
+      await client.end();
+    }
   });
 });
 

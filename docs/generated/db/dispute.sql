@@ -359,6 +359,7 @@ CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (su
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX processor_notifications_found_by_dispute ON public.processor_notifications USING btree (customer_app_id, processor_reference, received_at) WHERE (processor_reference IS NOT NULL);
 CREATE INDEX processor_notifications_settled ON public.processor_notifications USING brin (settled_at);
 CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
 CREATE INDEX reconciliation_differences_found_by_id ON public.reconciliation_differences USING btree (difference_id);

@@ -1216,7 +1216,7 @@ CREATE INDEX ledger_transfers_occurred_at ON public.ledger_transfers USING brin 
 CREATE INDEX ledger_transfers_processor ON public.ledger_transfers USING btree (customer_app_id, processor_reference) WHERE (processor_reference IS NOT NULL);
 CREATE INDEX mandate_charges_due ON public.mandate_charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
-CREATE INDEX mandate_charges_found_by_mandate ON public.mandate_charges USING btree (customer_app_id, mandate_id);
+CREATE INDEX mandate_charges_found_by_mandate ON public.mandate_charges USING btree (customer_app_id, mandate_id, created_at);
 CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, currency, begun_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);

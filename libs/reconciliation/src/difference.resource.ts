@@ -2,6 +2,7 @@ import { DIFFERENCE_STATUSES, field, type DifferenceStatus } from '@towpath/cont
 import {
   RESOURCE_OWNERS,
   seenBy,
+  under,
   type RelatedResource,
   type ResourceKind,
   type SearchTerm,
@@ -18,6 +19,9 @@ const STATUS = `CASE WHEN t.resolved_by IS NOT NULL THEN 'RESOLVED'
 const arrayOf = (texts: readonly string[]) => `'{${texts.join(',')}}'::text[]`;
 const STATUSES = arrayOf(DIFFERENCE_STATUSES);
 const KINDS = arrayOf(DIFFERENCE_KINDS);
+
+/** What every role sees of a sum. */
+const SUM = ['amount', 'currency', 'status'];
 
 class DifferentSum {
   @field.amount('Minor units.') amount: number;
@@ -58,8 +62,8 @@ export class DifferenceResource extends OperatedResource<Difference> {
       'side',
       'integration_id',
       'subject',
-      'ours',
-      'theirs',
+      ...under('ours', SUM),
+      ...under('theirs', [...SUM, 'entry_id', 'reference', 'gateway_reference']),
       'found_at',
       'closed_at',
       'resolved_by',

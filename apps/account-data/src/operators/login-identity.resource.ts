@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { LoginIdentity } from '@towpath/contracts/account-data';
 import {
   seenBy,
+  under,
   type RelatedResource,
   type SearchTerm,
   type StoryEntry,
 } from '@towpath/contracts/operator';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource } from '@towpath/service';
+import { OperatedResource, type StoryReads } from '@towpath/service';
 import { LoginIdentitiesReads } from '../identities/login-identities/login-identities.reads.js';
 import {
   loginIdentities,
@@ -20,6 +21,20 @@ import { consentEntries, moveEntries, openJobEntries, productEntries } from './l
 const MAX_OTHERS = 20;
 /** Deleted ones name no user any more. */
 const OF_USER = `t.user_id = :user AND t.status NOT IN (${ENDED.map((one) => `'${one}'`).join()})`;
+/** What every role sees of a login and of each product. */
+const PROGRESS = ['status', 'status_details', 'last_update', 'last_successful_update'];
+const PRODUCTS = [
+  'accounts',
+  'online_transactions',
+  'historical_transactions',
+  'statements',
+  'account_numbers',
+  'identity',
+  'balance_history',
+  'payments',
+  'income_estimation',
+  'card_details',
+];
 const NOBODY = { user_id: undefined, username_hash_id: undefined };
 
 /** Logins of users at institutions, for operators; nothing of what institutions sent. */
@@ -37,17 +52,23 @@ export class LoginIdentityResource extends OperatedResource<LoginIdentitySnapsho
       'authentication_id',
       'last_session_id',
       'status',
-      'status_details',
+      'status_details.event_name',
+      'status_details.event_date',
       'session_status',
-      'authentication_status',
-      'product_status',
-      'error',
-      'login_methods_available',
-      'billing_details',
+      ...under('authentication_status', PROGRESS),
+      ...PRODUCTS.flatMap((product) => under(`product_status.${product}`, PROGRESS)),
+      'error.code',
+      'error.type',
+      'error.message',
+      'error.details',
+      'login_methods_available.havePassword',
+      'login_methods_available.haveSecret',
+      'billing_details.billed_products',
       'permissions',
       'permissions_grant_date',
       'permissions_expiry_date',
-      'refresh',
+      'refresh.credentials_stored',
+      'refresh.refresh_allowed',
       'first_success',
       'last_success',
       'created_at',
@@ -93,7 +114,7 @@ export class LoginIdentityResource extends OperatedResource<LoginIdentitySnapsho
     });
   }
 
-  override async story(row: LoginIdentitySnapshot, reads: OperatorQuery): Promise<StoryEntry[]> {
+  override async story(row: LoginIdentitySnapshot, reads: StoryReads): Promise<StoryEntry[]> {
     return [
       ...(await moveEntries(row, reads)),
       ...(await consentEntries(row, reads)),

@@ -1,5 +1,5 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
-import type { OperatorQuery } from '@towpath/persistence';
+import type { StoryReads } from '@towpath/service';
 import {
   linkConsents,
   loginIdentityChanges,
@@ -8,8 +8,6 @@ import {
 } from '../identities/login-identities/login-identity.table.js';
 
 const SERVICE = 'account-data' as const;
-/** Daily refreshes make long histories; only the newest moves are read. */
-const MAX_MOVES = 500;
 /** Commands that ask the institution something, or bring its answer. */
 const ASKED: ReadonlySet<string> = new Set(['authenticate', 'askUser', 'answer', 'reject']);
 
@@ -17,15 +15,12 @@ const OF_LOGIN = 't.customer_app_id = :app AND t.login_identity_id = :id';
 const named = ({ customerAppId: app, loginIdentityId: id }: LoginKey) => ({ app, id });
 
 /** Links, logins, refreshes and deletions: the moves of its three machines. */
-export async function moveEntries(key: LoginKey, reads: OperatorQuery): Promise<StoryEntry[]> {
-  const moves = await reads.rows(loginIdentityChanges, (select) =>
-    select
-      .where(OF_LOGIN, named(key))
-      .orderBy('t.occurred_at', 'DESC')
-      .addOrderBy('t.sequence', 'DESC')
-      .limit(MAX_MOVES),
-  );
-  return moves.toReversed().map(({ machine, fromStatus: from, toStatus: to, ...move }) => ({
+export async function moveEntries(key: LoginKey, reads: StoryReads): Promise<StoryEntry[]> {
+  const moves = await reads.rows(loginIdentityChanges, {
+    by: ['occurred_at', 'sequence'],
+    build: (select) => select.where(OF_LOGIN, named(key)),
+  });
+  return moves.map(({ machine, fromStatus: from, toStatus: to, ...move }) => ({
     at: move.occurredAt.toISOString(),
     entry: ASKED.has(move.command) ? 'QUESTION' : 'STATE',
     service: SERVICE,
@@ -35,8 +30,11 @@ export async function moveEntries(key: LoginKey, reads: OperatorQuery): Promise<
   }));
 }
 
-export async function consentEntries(key: LoginKey, reads: OperatorQuery): Promise<StoryEntry[]> {
-  const consents = await reads.rows(linkConsents, (select) => select.where(OF_LOGIN, named(key)));
+export async function consentEntries(key: LoginKey, reads: StoryReads): Promise<StoryEntry[]> {
+  const consents = await reads.rows(linkConsents, {
+    by: ['given_at', 'consent_id'],
+    build: (select) => select.where(OF_LOGIN, named(key)),
+  });
   return consents.map(({ givenAt, givenThrough, products, automaticRefresh, textVersion }) => ({
     at: givenAt.toISOString(),
     entry: 'STATE',
@@ -71,14 +69,16 @@ interface Job {
 }
 
 /** Questions that have no answer yet. */
-export async function openJobEntries(key: LoginKey, reads: OperatorQuery): Promise<StoryEntry[]> {
+export async function openJobEntries(key: LoginKey, reads: StoryReads): Promise<StoryEntry[]> {
   const columns = ['kind', 'product', 'failures', 'created_at', 'due_at'];
-  const jobs = await reads.select<Job>('link_jobs', (select) =>
-    select
-      .select(columns.map((column) => `t.${column} AS "${column}"`))
-      .addSelect(`t.step ->> 'name'`, 'step')
-      .where(OF_LOGIN, named(key)),
-  );
+  const jobs = await reads.select<Job>('link_jobs', {
+    by: ['created_at', 'job_id'],
+    build: (select) =>
+      select
+        .select(columns.map((column) => `t.${column} AS "${column}"`))
+        .addSelect(`t.step ->> 'name'`, 'step')
+        .where(OF_LOGIN, named(key)),
+  });
   return jobs.map(({ kind, product, step, failures, created_at, due_at }) => ({
     at: created_at.toISOString(),
     entry: 'QUESTION',

@@ -44,6 +44,8 @@ export class FakeConsole {
   /** Without a role there is no session. */
   role: OperatorRole | undefined;
   way: ConsoleLogin['way'] = 'password';
+  /** Whether stories have more entries than are shown. */
+  isCut = false;
   /** Services that do not answer. */
   unanswered: string[] = [];
   /** How long ago the operator proved who they are. */
@@ -184,7 +186,7 @@ export class FakeConsole {
     scope.get<{ Params: Seen }>('/console/api/resources/:kind/:app/:id', ({ params }, reply) =>
       params.id.startsWith('missing')
         ? refuse(reply, 404)
-        : { ...seen(params), unanswered: this.unanswered },
+        : { ...seen(params), is_cut: this.isCut, unanswered: this.unanswered },
     );
   }
 

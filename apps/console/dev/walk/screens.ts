@@ -190,6 +190,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'list-empty', path: '/bill', shows: 'No Bills found', roles: ['viewer'] },
   { name: 'resource', path: PAYMENT, shows: 'SUBMITTED → EXECUTED', roles: ALL },
   {
+    name: 'resource-cut',
+    path: PAYMENT,
+    shows: 'Older entries are left out',
+    roles: ['viewer'],
+    prepare: (fake) => {
+      fake.isCut = true;
+    },
+  },
+  {
     name: 'resource-details',
     path: PAYMENT,
     shows: 'gw1_8842_0091',

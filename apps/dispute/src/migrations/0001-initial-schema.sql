@@ -171,6 +171,8 @@ CREATE INDEX disputes_found_by_reference ON disputes (payment_reference)
 CREATE INDEX disputes_found_by_amount ON disputes
   (((report ->> 'amount')::bigint), (report ->> 'currency'), created_at);
 CREATE INDEX disputes_found_by_payment ON disputes (customer_app_id, payment_id);
+CREATE INDEX processor_notifications_found_by_dispute ON processor_notifications
+  (customer_app_id, processor_reference, received_at) WHERE processor_reference IS NOT NULL;
 SELECT pg_temp.operators_read('disputes', 'dispute_state_changes', 'dispute_answers',
   'dispute_evidence', 'processor_notifications', 'reconciliation_differences');
 

@@ -6,8 +6,7 @@ import {
   type SearchTerm,
   type StoryEntry,
 } from '@towpath/contracts/operator';
-import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import { disputeBody } from '../disputes/disputes.reads.js';
 import { disputes, type DisputeSnapshot } from '../disputes/dispute.table.js';
 
@@ -42,7 +41,7 @@ export class DisputeResource extends OperatedResource<DisputeSnapshot> {
       'currency',
       'payment_id',
       'arn',
-      'card_details',
+      'card_details.brand',
       'created_at',
       'updated_at',
       'defense_period_deadline',
@@ -89,20 +88,24 @@ export class DisputeResource extends OperatedResource<DisputeSnapshot> {
     ];
   }
 
-  override async story(row: DisputeSnapshot, reads: OperatorQuery): Promise<StoryEntry[]> {
-    const answers = await reads.select<Answer>('dispute_answers', (select) =>
-      select
-        .select(['kind', 'answered_at', 'outcome', 'settled_at', 'asks'].map(own))
-        .where('t.customer_app_id = :app', { app: row.customerAppId })
-        .andWhere('t.dispute_id = :id', { id: row.disputeId }),
-    );
-    const notifications = await reads.select<Notification>('processor_notifications', (select) =>
-      select
-        .select(['event_id', 'received_at', 'tries', 'waits_for', 'outcome'].map(own))
-        .where('t.customer_app_id = :app', { app: row.customerAppId })
-        .andWhere('t.processor_reference = :reference', { reference: row.processorReference })
-        .andWhere('t.integration_id = :integration', { integration: row.integrationId }),
-    );
+  override async story(row: DisputeSnapshot, reads: StoryReads): Promise<StoryEntry[]> {
+    const { customerAppId: app, disputeId: id, processorReference: reference } = row;
+    const answers = await reads.select<Answer>('dispute_answers', {
+      by: ['number'],
+      build: (select) =>
+        select
+          .select(['kind', 'answered_at', 'outcome', 'settled_at', 'asks'].map(own))
+          .where('t.customer_app_id = :app AND t.dispute_id = :id', { app, id }),
+    });
+    const notifications = await reads.select<Notification>('processor_notifications', {
+      by: ['received_at'],
+      build: (select) =>
+        select
+          .select(['event_id', 'received_at', 'tries', 'waits_for', 'outcome'].map(own))
+          .where('t.customer_app_id = :app', { app })
+          .andWhere('t.processor_reference = :reference', { reference })
+          .andWhere('t.integration_id = :integration', { integration: row.integrationId }),
+    });
     return [...answers.flatMap(answerEntries), ...notifications.map(notificationEntry)];
   }
 }

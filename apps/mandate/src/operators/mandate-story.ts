@@ -1,6 +1,7 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
 import { Money } from '@towpath/kernel';
 import type { OperatorQuery } from '@towpath/persistence';
+import type { StoryReads } from '@towpath/service';
 import { directDebits, type DirectDebitSnapshot } from '../charging/charges/direct-debit.table.js';
 import type { Submission } from '../mandates/checklists/checklist.table.js';
 import type { MandateSnapshot, SubmissionSnapshot } from '../mandates/mandates/mandate.table.js';
@@ -8,8 +9,6 @@ import type { MandateSnapshot, SubmissionSnapshot } from '../mandates/mandates/m
 type Mandate = Pick<MandateSnapshot, 'customerAppId' | 'mandateId'>;
 
 const SERVICE = 'mandate' as const;
-/** Of one mandate; only the newest are read. */
-const MAX_DEBITS = 100;
 
 interface Checklist {
   readonly institution: string | null;
@@ -46,18 +45,17 @@ interface Consent {
 
 export async function consentEntries(
   { customerAppId, mandateId }: Mandate,
-  reads: OperatorQuery,
+  reads: StoryReads,
 ): Promise<StoryEntry[]> {
-  const consents = await reads.select<Consent>('mandate_consents', (select) =>
-    select
-      .select(
-        ['given_at', 'given_through', 'text_version', 'text_language'].map(
-          (column) => `t.${column} AS "${column}"`,
-        ),
-      )
-      .where('t.customer_app_id = :app', { app: customerAppId })
-      .andWhere('t.mandate_id = :mandateId', { mandateId }),
-  );
+  const columns = ['given_at', 'given_through', 'text_version', 'text_language'];
+  const consents = await reads.select<Consent>('mandate_consents', {
+    by: ['given_at', 'consent_id'],
+    build: (select) =>
+      select
+        .select(columns.map((column) => `t.${column} AS "${column}"`))
+        .where('t.customer_app_id = :app', { app: customerAppId })
+        .andWhere('t.mandate_id = :mandateId', { mandateId }),
+  });
   return consents.map(({ given_at, given_through, text_version, text_language }) => ({
     at: given_at.toISOString(),
     entry: 'STATE',
@@ -104,30 +102,28 @@ interface Move {
 /** The debits with their moves. */
 export async function debitEntries(
   { customerAppId, mandateId }: Mandate,
-  reads: OperatorQuery,
+  reads: StoryReads,
 ): Promise<StoryEntry[]> {
-  const debits = await reads.rows(directDebits, (select) =>
-    select
-      .where('t.customer_app_id = :app', { app: customerAppId })
-      .andWhere('t.mandate_id = :mandateId', { mandateId })
-      .orderBy('t.created_at', 'DESC')
-      .limit(MAX_DEBITS),
-  );
+  const debits = await reads.rows(directDebits, {
+    by: ['created_at'],
+    build: (select) =>
+      select
+        .where('t.customer_app_id = :app', { app: customerAppId })
+        .andWhere('t.mandate_id = :mandateId', { mandateId }),
+  });
   if (debits.length === 0) return [];
   const byPayment = new Map<string, DirectDebitSnapshot>(
     debits.map((debit) => [debit.paymentId, debit]),
   );
-  const moves = await reads.select<Move>('direct_debit_state_changes', (select) =>
-    select
-      .select(
-        ['payment_id', 'from_status', 'to_status', 'reason', 'occurred_at'].map(
-          (column) => `t.${column} AS "${column}"`,
-        ),
-      )
-      .where('t.customer_app_id = :app', { app: customerAppId })
-      .andWhere('t.payment_id = ANY (:ids)', { ids: [...byPayment.keys()] })
-      .orderBy('t.sequence'),
-  );
+  const columns = ['payment_id', 'from_status', 'to_status', 'reason', 'occurred_at'];
+  const moves = await reads.select<Move>('direct_debit_state_changes', {
+    by: ['occurred_at', 'sequence'],
+    build: (select) =>
+      select
+        .select(columns.map((column) => `t.${column} AS "${column}"`))
+        .where('t.customer_app_id = :app', { app: customerAppId })
+        .andWhere('t.payment_id = ANY (:ids)', { ids: [...byPayment.keys()] }),
+  });
   return moves.flatMap((move) => {
     const debit = byPayment.get(move.payment_id);
     return debit ? [moveEntry(move, debit)] : [];

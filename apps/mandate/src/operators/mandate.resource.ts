@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { field, omit } from '@towpath/contracts';
 import { MandateRecord } from '@towpath/contracts/internal';
 import {
+  errorAt,
   seenBy,
+  under,
   type RelatedResource,
   type SearchTerm,
   type StoryEntry,
 } from '@towpath/contracts/operator';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import { directDebits } from '../charging/charges/direct-debit.table.js';
 import {
   mandates,
@@ -68,9 +70,16 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
       'mandate_details.start_date',
       'mandate_details.end_date',
       'mandate_details.mandate_bank_reference',
-      'mandate_details.payment_schedule',
-      'mandate_details.transaction_limits',
-      'error',
+      'mandate_details.payment_schedule.amount',
+      'mandate_details.payment_schedule.frequency',
+      ...under('mandate_details.transaction_limits', [
+        'max_transaction_amount',
+        'max_transaction_amount_set_by_payer_initial',
+        'max_period_amount',
+        'max_period_count',
+        'period',
+      ]),
+      ...errorAt('error'),
       'integration_id',
       'connector',
       'bank_name',
@@ -136,10 +145,10 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
     );
   }
 
-  override async story(row: MandateSnapshot, reads: OperatorQuery): Promise<StoryEntry[]> {
-    const submission = await submissionOf(row, reads);
+  override async story(row: MandateSnapshot, reads: StoryReads): Promise<StoryEntry[]> {
+    const submission = await submissionOf(row, reads.query);
     return [
-      ...(await checklistEntries(row, reads)),
+      ...(await checklistEntries(row, reads.query)),
       ...(await consentEntries(row, reads)),
       ...(submission ? submissionEntries(submission) : []),
       ...(await debitEntries(row, reads)),

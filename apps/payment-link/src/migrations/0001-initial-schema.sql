@@ -1079,7 +1079,8 @@ CREATE INDEX incoming_transfers_found_by_amount ON incoming_transfers
   (amount, currency, received_at);
 CREATE INDEX incoming_transfers_found_by_reference ON incoming_transfers (reference)
   WHERE reference IS NOT NULL;
-CREATE INDEX mandate_charges_found_by_mandate ON mandate_charges (customer_app_id, mandate_id);
+CREATE INDEX mandate_charges_found_by_mandate ON mandate_charges
+  (customer_app_id, mandate_id, created_at);
 SELECT pg_temp.operators_read('payment_users', 'autopay_consent_changes', 'payment_user_erasures',
   'payment_accounts', 'external_accounts', 'payment_methods', 'payment_method_state_changes',
   'forgotten_cards', 'payment_links', 'payment_link_state_changes', 'payment_attempts',

@@ -1,7 +1,6 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { OperatorQuery } from '@towpath/persistence';
-import { movesOf } from '@towpath/service';
+import { movesOfEach, type StoryReads } from '@towpath/service';
 import { charges, type ChargeSnapshot } from '../cards/charges/charge.table.js';
 import { gatewayNotes } from '../cards/gateway-notes/gateway-note.table.js';
 import {
@@ -14,26 +13,23 @@ import {
   type AttemptRow,
 } from '../links/payment-attempts/payment-attempt.table.js';
 import { processorEntries } from '../money/processor-settlements/processor-settlement.table.js';
-import { rowsOf, storyEntry } from './story-entries.js';
-
-interface Chosen {
-  readonly app: CustomerAppId;
-  readonly where: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
+import { rowsOf, storyEntry, type Chosen } from './story-entries.js';
 
 /** What gateways and banks were asked about attempts of payers, and how the attempts went on. */
-export async function attemptTalks(reads: OperatorQuery, chosen: Chosen): Promise<StoryEntry[]> {
-  const entries: StoryEntry[] = [];
-  for (const attempt of await rowsOf(reads, paymentAttempts, chosen)) {
-    entries.push(...questionsOf(attempt));
-    const place = { customerAppId: attempt.customerAppId, id: attempt.attemptId };
-    const of = { service: 'payment-link', table: paymentAttempts, place } as const;
+export async function attemptTalks(reads: StoryReads, chosen: Chosen): Promise<StoryEntry[]> {
+  const attempts = await rowsOf(reads, paymentAttempts, chosen);
+  const moves = await movesOfEach(reads, {
+    service: 'payment-link',
+    table: paymentAttempts,
+    customerAppId: chosen.app,
+    ids: attempts.map(({ attemptId }) => attemptId),
+  });
+  return attempts.flatMap((attempt) => {
     const name = `attempt ${attempt.ordinal}`;
-    const moves = await movesOf(reads, of);
-    entries.push(...moves.map((move) => ({ ...move, title: `${name}: ${move.title}` })));
-  }
-  return entries;
+    const moved = moves.get(attempt.attemptId) ?? [];
+    const entries = moved.map((move) => ({ ...move, title: `${name}: ${move.title}` }));
+    return [...questionsOf(attempt), ...entries];
+  });
 }
 
 function questionsOf(attempt: AttemptRow): StoryEntry[] {
@@ -67,7 +63,7 @@ function questionsOf(attempt: AttemptRow): StoryEntry[] {
 
 /** All that gateways, banks and mandate were asked and answered about a payment. */
 export async function paymentTalks(
-  reads: OperatorQuery,
+  reads: StoryReads,
   {
     app,
     paymentId,
@@ -132,7 +128,7 @@ export function mandateChargeEntry(charge: MandateChargeSnapshot): StoryEntry {
 
 /** What gateways reported of their own. */
 export async function notesAbout(
-  reads: OperatorQuery,
+  reads: StoryReads,
   {
     app,
     references,
@@ -143,6 +139,7 @@ export async function notesAbout(
     app,
     where: `t.reference = ANY (:references)${refundId ? ' AND t.refund_reference = :refundId' : ''}`,
     parameters: { references, ...(refundId && { refundId }) },
+    by: ['received_at'],
   });
   return notes.map((note) =>
     storyEntry({
@@ -160,8 +157,11 @@ export async function notesAbout(
 }
 
 /** Bank transfers, without the texts of those who sent them. */
-async function transfersFor(reads: OperatorQuery, ofPayment: Chosen): Promise<StoryEntry[]> {
-  const transfers = await rowsOf(reads, incomingTransfers, ofPayment);
+async function transfersFor(reads: StoryReads, ofPayment: Chosen): Promise<StoryEntry[]> {
+  const transfers = await rowsOf(reads, incomingTransfers, {
+    ...ofPayment,
+    by: ['received_at', 'incoming_transfer_id'],
+  });
   return transfers.map(({ receivedAt, outcome, cause, amount, currency, ...row }) =>
     storyEntry({
       at: receivedAt,
@@ -175,14 +175,14 @@ async function transfersFor(reads: OperatorQuery, ofPayment: Chosen): Promise<St
 
 /** What the card processor moved for a payment, and the payout that it is part of. */
 export async function settlementsOf(
-  reads: OperatorQuery,
+  reads: StoryReads,
   { app, paymentId }: { app: CustomerAppId; paymentId: PaymentId },
 ): Promise<{ readonly entries: StoryEntry[]; readonly processorReferences: string[] }> {
-  const parameters = { paymentId };
   const rows = await rowsOf(reads, processorEntries, {
     app,
     where: 't.payment_id = :paymentId',
-    parameters,
+    parameters: { paymentId },
+    by: ['settled_at'],
   });
   const entries = rows.map((row) =>
     storyEntry({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { field, IncomingTransferResponse } from '@towpath/contracts';
 import { seenBy, type SearchTerm } from '@towpath/contracts/operator';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource } from '@towpath/service';
+import { OperatedResource, type StoryReads } from '@towpath/service';
 import {
   incomingTransfers,
   type IncomingTransfer,
@@ -12,7 +12,7 @@ import { transferReferencesIn } from '../links/manual-transfers/transfer-rule.js
 import { payments } from '../money/payments/payment.table.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedTo } from './related.js';
-import { rowsOf, storyEntry } from './story-entries.js';
+import { storyEntry } from './story-entries.js';
 
 /** A transfer with its place in the books, and what an operator decided. */
 class OperatedTransfer extends IncomingTransferResponse {
@@ -83,9 +83,12 @@ export class IncomingTransferResource extends OperatedResource<IncomingTransfer>
 
   async related(row: IncomingTransfer, reads: OperatorQuery) {
     const { customerAppId: app, paymentId } = row;
-    const where = 't.payment_id = :paymentId';
     const [payment] = paymentId
-      ? await rowsOf(reads, payments, { app, where, parameters: { paymentId } })
+      ? await reads.rows(payments, (select) =>
+          select
+            .where('t.customer_app_id = :app', { app })
+            .andWhere('t.payment_id = :paymentId', { paymentId }),
+        )
       : [];
     return relatedTo(app, [
       ['payment', 'payment that it is for', paymentId],
@@ -95,7 +98,7 @@ export class IncomingTransferResource extends OperatedResource<IncomingTransfer>
     ]);
   }
 
-  override async story(row: IncomingTransfer, reads: OperatorQuery) {
+  override async story(row: IncomingTransfer, reads: StoryReads) {
     const { customerAppId: app, outcome, cause, amount, currency, decidedAt, paymentId } = row;
     const arrived = storyEntry({
       at: row.receivedAt,

@@ -1,6 +1,6 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
 import type { CustomerAppId, DisputeId, Id, PaymentId, PayoutId } from '@towpath/kernel';
-import type { OperatorQuery } from '@towpath/persistence';
+import type { StoryReads } from '@towpath/service';
 import { ledgerTransfers } from '../money/ledger/ledger.table.js';
 import { rowsOf, storyEntry } from './story-entries.js';
 
@@ -16,7 +16,7 @@ interface Movers {
 
 /** The entries of the ledger that they made. Each condition has an index of its own. */
 export async function ledgerEntries(
-  reads: OperatorQuery,
+  reads: StoryReads,
   app: CustomerAppId,
   movers: Movers,
 ): Promise<StoryEntry[]> {
@@ -30,7 +30,9 @@ export async function ledgerEntries(
   ].filter((each) => typeof each === 'string' && each !== '');
   if (conditions.length === 0) return [];
   const where = conditions.map((each) => `(${each})`).join(' OR ');
-  const found = await rowsOf(reads, ledgerTransfers, { app, where, parameters: { ...movers } });
+  const by = ['occurred_at', 'ledger_transfer_id'];
+  const parameters = { ...movers };
+  const found = await rowsOf(reads, ledgerTransfers, { app, where, parameters, by });
   return found.map((entry) =>
     storyEntry({
       at: entry.occurredAt,

@@ -1,5 +1,5 @@
 import { field } from '@towpath/contracts';
-import { seenBy } from '@towpath/contracts/operator';
+import { seenBy, under } from '@towpath/contracts/operator';
 import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 
 /** What operators see besides, with a reason: holder and number as they were given. */
@@ -26,7 +26,15 @@ export const paymentAccountView = seenBy(SeenPaymentAccount, {
     'user_id',
     'created_at',
     'updated_at',
-    'payment_method_overview',
+    ...under('payment_method_overview', [
+      'live_mode',
+      'payment_method_type',
+      'payment_method_subtype',
+      'payment_confirmation_speed',
+      'external_gateway',
+      'payment_processor',
+      'supported_currencies',
+    ]),
   ],
   operator: ['accountholder_name_plaintext'],
 });

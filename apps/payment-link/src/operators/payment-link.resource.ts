@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { seenBy, type SearchTerm } from '@towpath/contracts/operator';
 import { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { Transactions, type AppTx, type OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import {
   paymentLinks,
   type PaymentLinkSnapshot,
@@ -95,7 +95,7 @@ export class PaymentLinkResource extends OperatedResource<PaymentLinkSnapshot> {
     return [...found, ...attempts.filter(({ id }) => id !== null)];
   }
 
-  override story({ customerAppId: app, paymentLinkId }: PaymentLinkSnapshot, reads: OperatorQuery) {
+  override story({ customerAppId: app, paymentLinkId }: PaymentLinkSnapshot, reads: StoryReads) {
     const where = 't.payment_link_id = :paymentLinkId';
     return attemptTalks(reads, { app, where, parameters: { paymentLinkId } });
   }

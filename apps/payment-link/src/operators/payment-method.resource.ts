@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { seenBy, type SearchTerm } from '@towpath/contracts/operator';
+import { errorAt, seenBy, type SearchTerm } from '@towpath/contracts/operator';
 import { PaymentMethodResponse, type CardDetails } from '@towpath/contracts/payment-link';
 import { Transactions, type OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import { forgottenCards } from '../cards/forgotten-cards/forgotten-card.table.js';
 import { storedCards, type StoredCardRow } from '../cards/payment-methods/stored-card.table.js';
 import { methodNotFound, StoredCardsReads } from '../cards/payment-methods/stored-cards.reads.js';
 import { relatedRows, relatedTo } from './related.js';
-import { cardAt } from './seen-parts.js';
+import { cardAt, settlementAccountAt } from './seen-parts.js';
 import { rowsOf, storyEntry } from './story-entries.js';
 
 /** Stored cards for operators; mandates are a kind of their own. */
@@ -22,8 +22,8 @@ export class PaymentMethodResource extends OperatedResource<StoredCardRow> {
       'live',
       'card.status',
       ...cardAt('card.card_details'),
-      'card.error',
-      'card.recipient_account',
+      ...errorAt('card.error'),
+      ...settlementAccountAt('card.recipient_account'),
       'card.created_at',
       'card.updated_at',
       'integration_metadata.integration_id',
@@ -75,7 +75,7 @@ export class PaymentMethodResource extends OperatedResource<StoredCardRow> {
     ];
   }
 
-  override async story({ customerAppId, paymentMethodId }: StoredCardRow, reads: OperatorQuery) {
+  override async story({ customerAppId, paymentMethodId }: StoredCardRow, reads: StoryReads) {
     const forgotten = await rowsOf(reads, forgottenCards, {
       app: customerAppId,
       where: 't.payment_method_id = :paymentMethodId',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { seenBy, type SearchTerm, type StoryEntry } from '@towpath/contracts/operator';
 import { PaymentUserResponse } from '@towpath/contracts/payment-link';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import {
   autopayConsentChanges,
   paymentUserErasures,
@@ -75,10 +75,10 @@ export class PaymentUserResource extends OperatedResource<PaymentUserRow> {
   }
 
   /** Consents and the erasure. */
-  override async story({ customerAppId: app, userId }: PaymentUserRow, reads: OperatorQuery) {
+  override async story({ customerAppId: app, userId }: PaymentUserRow, reads: StoryReads) {
     const chosen = { app, where: 't.user_id = :userId', parameters: { userId } };
-    const consents = await rowsOf(reads, autopayConsentChanges, chosen);
-    const erasures = await rowsOf(reads, paymentUserErasures, chosen);
+    const consents = await rowsOf(reads, autopayConsentChanges, { ...chosen, by: ['sequence'] });
+    const erasures = await rowsOf(reads, paymentUserErasures, { ...chosen, by: ['erased_at'] });
     return [
       ...consents.map(({ autopayConsent, source, occurredAt }): StoryEntry => {
         const title = `autopay consent ${autopayConsent ? 'granted' : 'revoked'}`;

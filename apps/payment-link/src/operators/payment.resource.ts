@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { seenBy, type SearchTerm } from '@towpath/contracts/operator';
+import { errorAt, seenBy, under, type SearchTerm } from '@towpath/contracts/operator';
 import { PaymentResponse } from '@towpath/contracts/payment-link';
 import { Transactions, type OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import { disputeHolds } from '../money/payment-disputes/dispute-hold.table.js';
 import { payments } from '../money/payments/payment.table.js';
 import { paymentNotFound, PaymentsReads } from '../money/payments/payments.reads.js';
@@ -10,7 +10,7 @@ import { refunds } from '../money/refunds/refund.table.js';
 import { paymentTalks, settlementsOf } from './gateway-talks.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedRows, relatedTo } from './related.js';
-import { accountAt, cardAt } from './seen-parts.js';
+import { accountAt, cardAt, FEES, settlementAccountAt } from './seen-parts.js';
 import { rowsOf } from './story-entries.js';
 
 type PaymentRow = ReturnType<typeof payments.from>;
@@ -37,23 +37,35 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
       'payment_details.processor_entity_name',
       'payment_details.collection_entity_name',
       'payment_details.recurring_payment_mode',
-      'payment_details.references',
-      'payment_details.processor_details.auth_code',
-      'payment_details.processor_details.processor_id',
-      'payment_details.processor_details.processor_reference',
-      'payment_details.processor_details.scheme',
-      'payment_details.processor_details.bank_code',
-      'payment_details.processor_details.result',
+      ...under('payment_details.references', [
+        'service_transaction_reference',
+        'dda_reference',
+        'bank_transaction_reference',
+      ]),
+      ...under('payment_details.processor_details', [
+        'auth_code',
+        'processor_id',
+        'processor_reference',
+        'scheme',
+        'bank_code',
+        'result.decline_code',
+        'result.decline_reason',
+        'result.result_code',
+        'result.last_action',
+        'result.status',
+      ]),
       ...cardAt('payment_method.card.card_details'),
-      'payment_method.wallet.wallet_details',
-      'payment_method.bank_transfer.bank_transfer_details',
-      'recipient',
-      'recipient_account',
+      'payment_method.wallet.wallet_details.brand',
+      'payment_method.wallet.wallet_details.brand_product_name',
+      'payment_method.wallet.wallet_details.country',
+      'payment_method.bank_transfer.bank_transfer_details.transfer_type',
+      'recipient.name',
+      ...settlementAccountAt('recipient_account'),
       'sender.user_id',
       'sender.user_type',
       ...accountAt('sender_account'),
-      'fees',
-      'error',
+      ...FEES,
+      ...errorAt('error'),
       'created_at',
       'updated_at',
       'amount_refunded',
@@ -151,7 +163,7 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
     ];
   }
 
-  override async story(row: PaymentRow, reads: OperatorQuery) {
+  override async story(row: PaymentRow, reads: StoryReads) {
     const { customerAppId: app, paymentId, attemptId } = row;
     const of = { app, where: 't.payment_id = :paymentId', parameters: { paymentId } };
     const refundIds = (await rowsOf(reads, refunds, of)).map(({ refundId }) => refundId);

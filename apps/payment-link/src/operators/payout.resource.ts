@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { seenBy, type SearchTerm } from '@towpath/contracts/operator';
+import { errorAt, seenBy, under, type SearchTerm } from '@towpath/contracts/operator';
 import { PayoutResponse } from '@towpath/contracts/payment-link';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource, oneOfColumns } from '@towpath/service';
+import { OperatedResource, oneOfColumns, type StoryReads } from '@towpath/service';
 import { payouts, type PayoutSnapshot } from '../money/payouts/payout.table.js';
 import { PayoutsReads } from '../money/payouts/payouts.reads.js';
 import { ledgerEntries } from './ledger-entries.js';
 import { relatedRows, relatedTo } from './related.js';
-import { accountAt } from './seen-parts.js';
+import { accountAt, FEES, settlementAccountAt } from './seen-parts.js';
 import { storyEntry } from './story-entries.js';
 
 /** Payouts for operators, with what their bank was asked and the ledger. */
@@ -29,15 +29,21 @@ export class PayoutResource extends OperatedResource<PayoutSnapshot> {
       'payment_details.mandate_id',
       'payment_details.scheduled_date',
       'payment_details.estimated_arrival_time',
-      'payment_details.processor_details',
-      'payment_details.references',
-      'sender',
-      'sender_account',
+      'payment_details.processor_details.processor_id',
+      'payment_details.processor_details.processor_reference',
+      ...under('payment_details.references', [
+        'recipient_reference',
+        'service_transaction_reference',
+        'bank_transaction_reference',
+        'bank_additional_reference',
+      ]),
+      'sender.name',
+      ...settlementAccountAt('sender_account'),
       'recipient.user_id',
       'recipient.user_type',
       ...accountAt('recipient_account'),
-      'fees',
-      'error',
+      ...FEES,
+      ...errorAt('error'),
       'amount_returned',
       'returned_at',
       'return_reason',
@@ -88,7 +94,7 @@ export class PayoutResource extends OperatedResource<PayoutSnapshot> {
     ];
   }
 
-  override async story(payout: PayoutSnapshot, reads: OperatorQuery) {
+  override async story(payout: PayoutSnapshot, reads: StoryReads) {
     const { customerAppId: app, payoutId, submittedAt, integrationId, failure } = payout;
     const ledger = await ledgerEntries(reads, app, { payoutId });
     if (!submittedAt) return ledger;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { seenBy } from '@towpath/contracts/operator';
+import { errorAt, seenBy } from '@towpath/contracts/operator';
 import { RefundResponse } from '@towpath/contracts/payment-link';
-import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource } from '@towpath/service';
+import { OperatedResource, type StoryReads } from '@towpath/service';
 import { refunds, type RefundSnapshot } from '../money/refunds/refund.table.js';
 import { RefundsReads } from '../money/refunds/refunds.reads.js';
 import { notesAbout } from './gateway-talks.js';
@@ -24,7 +23,7 @@ export class RefundResource extends OperatedResource<RefundSnapshot> {
       'status',
       'origin',
       'payout_id',
-      'error',
+      ...errorAt('error'),
       'created_at',
       'updated_at',
     ],
@@ -65,7 +64,7 @@ export class RefundResource extends OperatedResource<RefundSnapshot> {
     ]);
   }
 
-  override async story(refund: RefundSnapshot, reads: OperatorQuery) {
+  override async story(refund: RefundSnapshot, reads: StoryReads) {
     const { customerAppId: app, refundId, charge, failure } = refund;
     const ledger = await ledgerEntries(reads, app, { refundIds: [refundId] });
     if (!charge) return ledger;

@@ -1,3 +1,5 @@
+import { under } from '@towpath/contracts/operator';
+
 /** What every role sees of a card. */
 const CARD = [
   'acquirer_authorization_reference',
@@ -30,8 +32,11 @@ const ACCOUNT = [
   'user_id',
 ];
 
-const under = <P extends string>(path: P, members: readonly string[]): `${P}.${string}`[] =>
-  members.map((member) => `${path}.${member}` as const);
+/** What every role sees of the account of a customer app. */
+const SETTLEMENT_ACCOUNT = ['account_id', 'account_type', 'settlement_account_reference'];
+
+export const FEES = under('fees', ['amount', 'currency', 'paid_by', 'paid_by_account_id']);
 
 export const cardAt = <P extends string>(path: P) => under(path, CARD);
 export const accountAt = <P extends string>(path: P) => under(path, ACCOUNT);
+export const settlementAccountAt = <P extends string>(path: P) => under(path, SETTLEMENT_ACCOUNT);

@@ -1,9 +1,9 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { OperatorQuery, ReadTable } from '@towpath/persistence';
+import type { ReadTable } from '@towpath/persistence';
+import type { StoryReads } from '@towpath/service';
 
 const SERVICE = 'payment-link';
-const MAX_ROWS = 200;
 
 interface Telling extends Pick<StoryEntry, 'entry' | 'title'> {
   readonly at: Date;
@@ -29,24 +29,24 @@ export function storyEntry({ at, entry, title, reason, details = {}, about }: Te
   };
 }
 
-/** Rows of a customer app that a condition lets through: for stories, so not all of very many. */
+/** Which rows of a customer app a story takes. */
+export interface Chosen {
+  readonly app: CustomerAppId;
+  readonly where: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Columns that have the order in which they came. */
+  readonly by?: readonly string[];
+}
+
+/** The newest rows of a customer app that a condition lets through, in the order in which they came. */
 export function rowsOf<Row extends object>(
-  reads: OperatorQuery,
+  reads: StoryReads,
   table: ReadTable<Row>,
-  {
-    app,
-    where,
-    parameters,
-  }: {
-    readonly app: CustomerAppId;
-    readonly where: string;
-    readonly parameters: Readonly<Record<string, unknown>>;
-  },
+  { app, where, parameters, by = ['created_at'] }: Chosen,
 ): Promise<Row[]> {
-  return reads.rows(table, (select) =>
-    select
-      .where('t.customer_app_id = :app', { app })
-      .andWhere(`(${where})`, parameters)
-      .limit(MAX_ROWS),
-  );
+  return reads.rows(table, {
+    by,
+    build: (select) =>
+      select.where('t.customer_app_id = :app', { app }).andWhere(`(${where})`, parameters),
+  });
 }

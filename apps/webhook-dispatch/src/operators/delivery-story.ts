@@ -1,6 +1,7 @@
 import type { StoryEntry } from '@towpath/contracts/operator';
 import { plusMs, type CustomerAppId } from '@towpath/kernel';
 import type { OperatorQuery, RowOf } from '@towpath/persistence';
+import type { StoryReads } from '@towpath/service';
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -9,8 +10,6 @@ import { webhookEndpoints } from '../endpoints/webhook-endpoints/webhook-endpoin
 import type { webhookMessages } from '../recording/events/webhook-event.table.js';
 
 const SERVICE = 'webhook-dispatch' as const;
-/** Attempts to deliver the events of one resource; only the newest are read. */
-const MAX_ATTEMPTS = 500;
 
 export type Message = RowOf<typeof webhookMessages>;
 export type Delivery = RowOf<typeof webhookDeliveries>;
@@ -47,18 +46,18 @@ export async function deliveriesOf(
 export async function entriesOf(
   app: CustomerAppId,
   messages: readonly Message[],
-  reads: OperatorQuery,
+  reads: StoryReads,
 ): Promise<StoryEntry[]> {
   const eventIds = messages.map(({ eventId }) => eventId);
-  const deliveries = await deliveriesOf(app, eventIds, reads);
+  const deliveries = await deliveriesOf(app, eventIds, reads.query);
   if (deliveries.length === 0) return messages.map(eventEntry);
-  const attempts = await reads.rows(webhookAttempts, (select) =>
-    select
-      .where('t.customer_app_id = :app', { app })
-      .andWhere('t.event_id = ANY (:eventIds)', { eventIds })
-      .orderBy('t.started_at', 'DESC')
-      .limit(MAX_ATTEMPTS),
-  );
+  const attempts = await reads.rows(webhookAttempts, {
+    by: ['started_at', 'attempt_number'],
+    build: (select) =>
+      select
+        .where('t.customer_app_id = :app', { app })
+        .andWhere('t.event_id = ANY (:eventIds)', { eventIds }),
+  });
   const byEvent = Map.groupBy(deliveries, ({ eventId }) => eventId);
   const byDelivery = Map.groupBy(attempts, placeOf);
   return messages.flatMap((message) => [
@@ -109,6 +108,8 @@ function deliveryEntries({ message, delivery, attempts }: SentMessage): StoryEnt
   const now = { status, ...(dueAt ? { next_attempt_at: dueAt.toISOString() } : {}) };
   const endpoint = { webhook_endpoint_id: endpointId };
   if (attempts.length === 0) {
+    // The story is cut after its attempts.
+    if (delivery.attempts > 0) return [];
     return [entryOf(createdAt, { title: status, details: { ...endpoint, ...now } })];
   }
   return attempts.map(({ attemptNumber, statusCode, error, startedAt, durationMs }) =>

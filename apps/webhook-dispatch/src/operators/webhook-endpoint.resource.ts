@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { field } from '@towpath/contracts';
-import { seenBy, type RelatedResource, type StoryEntry } from '@towpath/contracts/operator';
+import { seenBy, under, type RelatedResource, type StoryEntry } from '@towpath/contracts/operator';
 import { WebhookEndpointDetailResponse } from '@towpath/contracts/webhook-dispatch';
 import type { OperatorQuery, RowOf } from '@towpath/persistence';
-import { OperatedResource } from '@towpath/service';
+import { OperatedResource, type StoryReads } from '@towpath/service';
 import { webhookDeliveries } from '../delivering/deliveries/webhook-delivery.table.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoints/webhook-endpoint.js';
 import {
@@ -54,7 +54,7 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
       'consecutive_failures',
       'failing_since',
       'paused_until',
-      'recovery',
+      ...under('recovery', ['since', 'recovered_events', 'started_at', 'finished_at']),
       'created_at',
       'updated_at',
       'deleted_at',
@@ -113,8 +113,8 @@ export class WebhookEndpointResource extends OperatedResource<EndpointRow> {
     });
   }
 
-  override async story(row: EndpointRow, reads: OperatorQuery): Promise<StoryEntry[]> {
-    const { health, recovery } = await this.#parts(row, reads);
+  override async story(row: EndpointRow, reads: StoryReads): Promise<StoryEntry[]> {
+    const { health, recovery } = await this.#parts(row, reads.query);
     const entries: readonly (readonly [Date | null | undefined, string, string?])[] = [
       [row.createdAt, 'created'],
       [row.enabledAt, 'enabled, or at this URL'],

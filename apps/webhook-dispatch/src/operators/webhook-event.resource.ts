@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { seenBy, type RelatedResource, type StoryEntry } from '@towpath/contracts/operator';
+import { seenBy, under, type RelatedResource, type StoryEntry } from '@towpath/contracts/operator';
 import { WebhookEventResponse } from '@towpath/contracts/webhook-dispatch';
 import type { OperatorQuery } from '@towpath/persistence';
-import { OperatedResource } from '@towpath/service';
+import { OperatedResource, type StoryReads } from '@towpath/service';
 import { webhookMessages } from '../recording/events/webhook-event.table.js';
 import { eventBody } from '../recording/events/webhook-events.reads.js';
 import { deliveriesOf, entriesOf, type Delivery, type Message } from './delivery-story.js';
@@ -31,7 +31,14 @@ export class WebhookEventResource extends OperatedResource<Message> {
       'resource_id',
       'sequence',
       'created_at',
-      'deliveries',
+      ...under('deliveries', [
+        'webhook_endpoint_id',
+        'status',
+        'attempts',
+        'last_attempt_at',
+        'next_attempt_at',
+        'last_status_code',
+      ]),
     ],
   });
   readonly columns = {
@@ -71,7 +78,7 @@ export class WebhookEventResource extends OperatedResource<Message> {
     ];
   }
 
-  override story(row: Message, reads: OperatorQuery): Promise<StoryEntry[]> {
+  override story(row: Message, reads: StoryReads): Promise<StoryEntry[]> {
     return entriesOf(row.customerAppId, [row], reads);
   }
 

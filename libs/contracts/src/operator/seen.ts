@@ -1,4 +1,9 @@
-import { fieldsOf, type ContractBase, type ContractClass } from '../fields/field-registry.js';
+import {
+  fieldsOf,
+  type ContractBase,
+  type ContractClass,
+  type FieldRecord,
+} from '../fields/field-registry.js';
 import { OPERATOR_ROLES, type OperatorRole } from './operator-claim.js';
 
 /** Stands for a value that the role does not see. */
@@ -15,21 +20,35 @@ export interface OperatorView<T extends object = object> {
   readonly seenFrom: ReadonlyMap<string, OperatorRole>;
 }
 
-/** Marks the members that roles see. A member without a mark, and so each new one, is masked. */
+/**
+ * Marks the members that roles see. A member without a mark, and so each new one, is masked. That is
+ * why a mark names a value and never an object with members: it would show those that are added later.
+ */
 export function seenBy<T extends object>(type: ContractClass<T>, marks: Marks<T>): OperatorView<T> {
   const seenFrom = new Map<string, OperatorRole>();
   for (const role of OPERATOR_ROLES) {
     for (const path of marks[role] ?? []) {
-      if (!hasPath(type, path)) throw new Error(`${type.name} has no ${path}`);
+      const field = fieldAt(type, path);
+      if (!field) throw new Error(`${type.name} has no ${path}`);
+      if (field.nested) throw new Error(`${type.name}.${path} has members: mark each of them`);
       if (seenFrom.has(path)) throw new Error(`${type.name}.${path} is marked twice`);
       seenFrom.set(path, role);
     }
   }
-  for (const path of seenFrom.keys()) {
-    if (hasParts({ seenFrom }, path)) throw new Error(`${type.name}.${path} is marked twice`);
-  }
   return { type, seenFrom };
 }
+
+/** The paths of members below a member. */
+export function under<P extends string, M extends string>(
+  path: P,
+  members: readonly M[],
+): `${P}.${M}`[] {
+  return members.map((member) => `${path}.${member}` as const);
+}
+
+/** What every role sees of the error of a resource, as it stands in its body. */
+export const errorAt = <P extends string>(path: P) =>
+  under(path, ['type', 'error_code', 'message', 'details']);
 
 export function isSeen(
   view: Pick<OperatorView, 'seenFrom'>,
@@ -90,9 +109,8 @@ function hasParts({ seenFrom }: Pick<OperatorView, 'seenFrom'>, path: string): b
   return [...seenFrom.keys()].some((each) => each.startsWith(`${path}.`));
 }
 
-function hasPath(type: ContractBase | undefined, path: string): boolean {
+function fieldAt(type: ContractBase | undefined, path: string): FieldRecord | undefined {
   const [name = '', ...rest] = path.split('.');
   const field = type && fieldsOf(type).get(name);
-  if (!field) return false;
-  return rest.length === 0 || hasPath(field.nested?.(), rest.join('.'));
+  return rest.length === 0 ? field : fieldAt(field?.nested?.(), rest.join('.'));
 }

@@ -9,6 +9,7 @@ import type {
 } from '@towpath/contracts/operator';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { OperatorQuery, ReadTable } from '@towpath/persistence';
+import type { StoryReads } from './story-reads.js';
 
 /** What a resource is, in a list. */
 export type Listed = Pick<
@@ -70,7 +71,7 @@ export abstract class OperatedResource<Row extends object = object> {
   ): readonly RelatedResource[] | Promise<readonly RelatedResource[]>;
 
   /** What happened to it, besides its moves and events. In any order. */
-  story(_row: Row, _query: OperatorQuery): Promise<readonly StoryEntry[]> {
+  story(_row: Row, _reads: StoryReads): Promise<readonly StoryEntry[]> {
     return Promise.resolve([]);
   }
 }
@@ -83,7 +84,7 @@ export abstract class StoryTeller {
   /** In any order. */
   abstract tell(
     about: ResourceId & { readonly kind: ResourceKind },
-    query: OperatorQuery,
+    reads: StoryReads,
   ): Promise<readonly StoryEntry[]>;
 }
 

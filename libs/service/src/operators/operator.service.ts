@@ -47,9 +47,7 @@ import {
   type Named,
   type PlacedResource,
 } from './resource-rows.js';
-
-/** A story longer than this is cut at its beginning. */
-const MAX_ENTRIES = 500;
+import { MAX_ENTRIES, StoryReads } from './story-reads.js';
 
 /** Answers operators, for all resources of the service. */
 @Injectable()
@@ -132,10 +130,11 @@ export class OperatorService {
     if (!isKind(kind)) throw new DomainError('ROUTE_NOT_FOUND', 'There is no such resource.');
     const place = placeOf(operator, named);
     const kept = this.#resources().filter((each) => each.kind === kind);
-    const entries = await this.reads.of(operator.apps, async (reads) => {
+    const { entries, isCut } = await this.reads.of(operator.apps, async (query) => {
+      const reads = new StoryReads(query);
       const entries: StoryEntry[] = [];
       if (kept.length > 0) {
-        const { resource: own, row } = await keptRow(kept, place, reads);
+        const { resource: own, row } = await keptRow(kept, place, query);
         const of = { service: this.service, table: own.table, place };
         const moves = await movesOf(reads, of, own.typedReasons);
         entries.push(...moves, ...(await eventsOf(reads, of)));
@@ -144,10 +143,11 @@ export class OperatorService {
       for (const teller of this.#providers(StoryTeller)) {
         entries.push(...(await teller.tell({ ...place, kind }, reads)));
       }
-      return entries;
+      return { entries, isCut: reads.isCut };
     });
     const inOrder = entries.toSorted((one, other) => one.at.localeCompare(other.at));
-    return { entries: inOrder.slice(-MAX_ENTRIES), is_cut: inOrder.length > MAX_ENTRIES };
+    const is_cut = isCut || inOrder.length > MAX_ENTRIES;
+    return { entries: inOrder.slice(-MAX_ENTRIES), is_cut };
   }
 
   async unmask(

@@ -1,7 +1,9 @@
 import { eventTopics, type ServiceName } from '@towpath/contracts';
 import type { StoryEntry } from '@towpath/contracts/operator';
-import type { OperatorQuery, ReadTable } from '@towpath/persistence';
+import type { CustomerAppId } from '@towpath/kernel';
+import type { ReadTable } from '@towpath/persistence';
 import type { ResourceId } from './operated-resource.js';
+import type { StoryReads } from './story-reads.js';
 
 interface Of {
   readonly service: ServiceName;
@@ -9,7 +11,13 @@ interface Of {
   readonly place: ResourceId;
 }
 
+interface OfEach extends Omit<Of, 'place'> {
+  readonly customerAppId: CustomerAppId;
+  readonly ids: readonly string[];
+}
+
 interface Move {
+  readonly id: string;
   readonly from: string | null;
   readonly to: string;
   readonly command: string;
@@ -19,32 +27,46 @@ interface Move {
 
 /** The moves of a resource through its states; of some commands without their reasons. */
 export async function movesOf(
-  reads: OperatorQuery,
-  { service, table, place }: Of,
+  reads: StoryReads,
+  { place: { customerAppId, id }, ...of }: Of,
   withoutReasons: readonly string[] = [],
 ): Promise<StoryEntry[]> {
+  const moves = await movesOfEach(reads, { ...of, customerAppId, ids: [id] }, withoutReasons);
+  return moves.get(id) ?? [];
+}
+
+/** The moves of several resources of one table, by their IDs. */
+export async function movesOfEach(
+  reads: StoryReads,
+  { service, table, customerAppId: app, ids }: OfEach,
+  withoutReasons: readonly string[] = [],
+): Promise<ReadonlyMap<string, StoryEntry[]>> {
   const { history, key } = table.options;
-  if (!history) return [];
+  if (!history || ids.length === 0) return new Map();
   const id = table.column(key.at(-1) ?? '');
-  const moves = await reads.select<Move>(history.table, (select) =>
-    select
-      .select('t.from_status', 'from')
-      .addSelect('t.to_status', 'to')
-      .addSelect('t.command', 'command')
-      .addSelect('t.reason', 'reason')
-      .addSelect('t.occurred_at', 'at')
-      .where('t.customer_app_id = :app', { app: place.customerAppId })
-      .andWhere(`t.${id} = :id`, { id: place.id })
-      .orderBy('t.sequence'),
-  );
-  return moves.map(({ from, to, command, reason, at }) => ({
+  const moves = await reads.select<Move>(history.table, {
+    by: ['occurred_at', 'sequence'],
+    build: (select) =>
+      select
+        .select(`t.${id}`, 'id')
+        .addSelect('t.from_status', 'from')
+        .addSelect('t.to_status', 'to')
+        .addSelect('t.command', 'command')
+        .addSelect('t.reason', 'reason')
+        .addSelect('t.occurred_at', 'at')
+        .where('t.customer_app_id = :app', { app })
+        .andWhere(`t.${id} = ANY (:ids)`, { ids }),
+  });
+  const entryOf = ({ from, to, command, reason, at }: Move): StoryEntry => ({
     at: at.toISOString(),
     entry: 'STATE',
     service,
     title: from === null || from === to ? to : `${from} → ${to}`,
     ...(reason === null || withoutReasons.includes(command) ? {} : { reason }),
     details: { command },
-  }));
+  });
+  const byId = Map.groupBy(moves, (move) => move.id);
+  return new Map(ids.map((each) => [each, (byId.get(each) ?? []).map(entryOf)]));
 }
 
 interface EventRow {
@@ -56,22 +78,17 @@ interface EventRow {
 }
 
 /** Its events, as long as the outbox keeps them, with the trace of the request that caused each. */
-export async function eventsOf(
-  reads: OperatorQuery,
-  { service, place }: Of,
-): Promise<StoryEntry[]> {
-  const events = await reads.select<EventRow>('outbox', (select) =>
-    select
-      .select(
-        ['event_name', 'topic', 'occurred_at', 'published_at', 'traceparent'].map(
-          (column) => `t.${column} AS "${column}"`,
-        ),
-      )
-      .where('t.topic IN (:...topics)', { topics: eventTopics() })
-      .andWhere('t.message_key = :id', { id: place.id })
-      .andWhere('t.customer_app_id = :app', { app: place.customerAppId })
-      .orderBy('t.position'),
-  );
+export async function eventsOf(reads: StoryReads, { service, place }: Of): Promise<StoryEntry[]> {
+  const columns = ['event_name', 'topic', 'occurred_at', 'published_at', 'traceparent'];
+  const events = await reads.select<EventRow>('outbox', {
+    by: ['occurred_at', 'position'],
+    build: (select) =>
+      select
+        .select(columns.map((column) => `t.${column} AS "${column}"`))
+        .where('t.topic IN (:...topics)', { topics: eventTopics() })
+        .andWhere('t.message_key = :id', { id: place.id })
+        .andWhere('t.customer_app_id = :app', { app: place.customerAppId }),
+  });
   return events.map((event) => {
     const traceId = event.traceparent?.split('-')[1];
     return {
