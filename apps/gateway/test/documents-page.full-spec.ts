@@ -99,6 +99,9 @@ describe('the API reference', () => {
       .getByRole('button', { name: /Test Request.*get .testing.clock/i })
       .first()
       .click();
+    const drawing = page.locator('.ascii-art').first();
+    await drawing.waitFor({ state: 'attached' });
+    expect(await drawing.isVisible()).toBe(false);
     const called = page.waitForResponse('**/testing/clock');
     await page.getByRole('button', { name: /^Send/ }).first().click();
     expect((await called).status()).toBe(200);
