@@ -122,6 +122,7 @@ describe('an approval', () => {
     expect(operator).toMatchObject({
       subject: system.subject('olga'),
       proposed_by: system.subject('otto'),
+      ...{ proposed_amount: 50_000, proposed_currency: 'HKD' },
     });
     expect(body).toMatchObject({ action_id: proposal.action_id, amount: 50_000, ...APPROVAL });
     const [row] = await listed(otto);
@@ -196,9 +197,13 @@ describe('an approval', () => {
     expect(system.payments.performed.at(-1)?.body.amount).toBe(50_000);
   });
 
-  it('of another amount than was proposed is refused, and tells why', async () => {
+  it.each([
+    ['amount', `amount = amount - 1`],
+    ['currency', `currency = 'USD'`],
+    ['money', 'amount = NULL, currency = NULL'],
+  ])('of another %s than was proposed is refused, and tells why', async (_what, changed) => {
     const proposal = await proposed();
-    await system.running.sql(`UPDATE action_proposals SET asked = asked - 'amount'`);
+    await system.running.sql(`UPDATE action_proposals SET ${changed}`);
     const { status, body } = await approve(olga, proposal);
     expect([status, JSON.stringify(body)]).toEqual([
       400,

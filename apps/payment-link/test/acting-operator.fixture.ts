@@ -11,6 +11,11 @@ interface Entry {
   readonly xmin: string;
 }
 
+/** The claim of who approves what another operator proposed. */
+export const approving = (amount: number, currency = 'HKD') => ({
+  ...{ proposed_by: 'oidc:ada', proposed_amount: amount, proposed_currency: currency },
+});
+
 /** Operators who act, and what the database has of it, past row-level security. */
 export class ActingOperators {
   private constructor(

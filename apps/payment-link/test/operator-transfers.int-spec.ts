@@ -10,7 +10,7 @@ import { ReconciliationService } from '@towpath/reconciliation';
 import type { LedgerAccountKind } from '../src/money/ledger/ledger.js';
 import { LedgerReads } from '../src/money/ledger/ledger.reads.js';
 import { LedgerVerificationReads } from '../src/processes/ledger-verification/ledger-verification.reads.js';
-import { ActingOperators } from './acting-operator.fixture.js';
+import { ActingOperators, approving } from './acting-operator.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
@@ -312,6 +312,38 @@ describe('an operator who sends a transfer back', () => {
     ]);
     expect(await operators.entries(id)).toHaveLength(1);
     expect(await books()).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('an operator who approves what is done with a transfer', () => {
+  const claims = [
+    ['another amount', approving(DUE - 1)],
+    ['another currency', approving(DUE, 'USD')],
+    ['nobody knows what', { proposed_by: 'oidc:ada' }],
+  ] as const;
+  it.each(claims)('moves nothing if %s was proposed', async (_what, claim) => {
+    const { payer } = await waiting();
+    const id = await arrived();
+    const approver = operators.as({ subject: 'oidc:bob', ...claim });
+    for (const act of [assigning(id, payer), returning(id)]) {
+      const { status, body } = await approver.act(act);
+      expect([status, body.error.details]).toEqual([
+        400,
+        'It would move another amount than was proposed.',
+      ]);
+    }
+    expect(await operators.entries(id)).toEqual([]);
+    expect(await books()).toEqual([0, 0, DUE, -DUE]);
+  });
+
+  it('moves what was proposed, in the name of both', async () => {
+    const { payer } = await waiting();
+    const [paid, returned] = [await arrived(), await arrived()];
+    const approver = operators.as({ subject: 'oidc:bob', ...approving(DUE) });
+    expect((await approver.act(assigning(paid, payer))).status).toBe(200);
+    expect((await approver.act(returning(returned))).status).toBe(200);
+    expect((await operators.entries(paid))[0]?.reason).toContain('(proposed by oidc:ada)');
+    expect(await books()).toEqual([DUE, 0, 0, -DUE]);
   });
 });
 

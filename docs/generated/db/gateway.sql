@@ -72,6 +72,8 @@ CREATE TABLE action_proposals (
   customer_app_id text,
   action text NOT NULL,
   asked jsonb NOT NULL,
+  amount bigint,
+  currency text,
   effects jsonb NOT NULL,
   reason text NOT NULL,
   state text NOT NULL,
@@ -341,6 +343,7 @@ CREATE TABLE signing_keys (
 
 -- constraints
 ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_done_check CHECK (((state = 'DONE'::text) = (done IS NOT NULL)));
+ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_money_check CHECK (((amount IS NULL) = (currency IS NULL)));
 ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_other_check CHECK (((state = 'DECLINED'::text) OR (decided_by IS DISTINCT FROM proposed_by)));
 ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_pkey PRIMARY KEY (action_id);
 ALTER TABLE action_proposals ADD CONSTRAINT action_proposals_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DONE'::text, 'DECLINED'::text, 'EXPIRED'::text, 'REFUSED'::text])));

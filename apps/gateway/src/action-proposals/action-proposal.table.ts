@@ -6,6 +6,7 @@ import type {
   ProposalState,
 } from '@towpath/contracts/operator';
 import {
+  bigint,
   defineTable,
   json,
   text,
@@ -25,6 +26,9 @@ export const actionProposals = defineTable(
     action: text<OperatorActionName>(),
     /** What the service is asked when somebody approves. */
     asked: json<PreviewActionRequest>(),
+    /** Money that it moves, as it was shown; null if it moves none. */
+    amount: bigint().orNull(),
+    currency: text().orNull(),
     effects: json<string[]>(),
     reason: text(),
     state: text<ProposalState>(),

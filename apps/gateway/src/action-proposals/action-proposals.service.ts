@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServiceName } from '@towpath/contracts';
 import {
   OPERATOR_ACTIONS,
+  type ActionPreview,
   type OperatorClaim,
   type PerformActionResponse,
   type PreviewActionRequest,
@@ -21,7 +22,8 @@ export interface Proposed {
   readonly actionId: string;
   readonly service: ServiceName;
   readonly asked: PreviewActionRequest;
-  readonly effects: readonly string[];
+  /** As the preview showed it. */
+  readonly shown: Pick<ActionPreview, 'effects' | 'amount' | 'currency'>;
   readonly reason: string;
 }
 
@@ -49,13 +51,14 @@ export class ActionProposalsService {
 
   /** A repeat changes nothing. Throws `IDEMPOTENCY_KEY_REUSED` if another action has the ID. */
   propose(operator: OperatorClaim, proposed: Proposed): Promise<ProposalRow> {
-    const { actionId, service, asked, effects, reason } = proposed;
+    const { actionId, service, asked, shown, reason } = proposed;
+    const { effects, amount = null, currency = null } = shown;
     return this.db.asWorker(
       async (tx) => {
         const known = await actionProposals.find(tx, { actionId });
         if (known) return sameAs(known, operator, asked);
         const row: ProposalRow = {
-          ...{ actionId, service, asked, reason, effects: [...effects], action: asked.action },
+          ...{ actionId, service, asked, reason, effects, amount, currency, action: asked.action },
           customerAppId: asked.customer_app_id ?? null,
           state: proposalMachine.move(null, 'propose').to,
           proposedBy: operator.subject,

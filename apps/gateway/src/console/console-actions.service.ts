@@ -28,7 +28,7 @@ import {
 } from '../action-proposals/action-proposals.service.js';
 import type { LiveSession } from '../console-sessions/console-sessions.service.js';
 import { claimOf } from '../console-sessions/console.guard.js';
-import { OperatorServices } from './operator-services.js';
+import { OperatorServices, type Approved } from './operator-services.js';
 
 /** Refusals of who asked, or for now: they say nothing about the action itself. */
 const OF_NOTHING: readonly ErrorCode[] = [
@@ -44,7 +44,7 @@ interface Performed {
   readonly service: ServiceName;
   readonly body: PerformActionRequest;
   /** Of a proposal. */
-  readonly proposedBy?: string;
+  readonly approved?: Approved;
 }
 
 /** What an operator does: the service that owns it acts, or another operator is asked first. */
@@ -80,8 +80,8 @@ export class ConsoleActionsService {
       if (!shown.needs_second_person) throw error;
       this.assertFreshLogin(session, asked);
       assertShown(shown, seen);
-      const proposed = { actionId, service, asked: fixed(asked, shown), reason };
-      const row = await this.proposals.propose(claim, { ...proposed, effects: shown.effects });
+      const proposed = { actionId, service, asked: fixed(asked, shown), shown, reason };
+      const row = await this.proposals.propose(claim, proposed);
       return { proposal: proposalBody(row, claim) };
     }
   }
@@ -104,7 +104,7 @@ export class ConsoleActionsService {
     if (state === 'OPEN' && decidedBy === null) {
       const now = await this.previewAt(session, service, asked);
       assertShown(now, seen);
-      assertProposed(asked, now);
+      assertProposed(shown, now);
     }
     const before = await this.proposals.approve(claim, { actionId, reason });
     if (before.done) return before.done;
@@ -126,11 +126,12 @@ export class ConsoleActionsService {
 
   private async outcomeOf(
     session: LiveSession,
-    { service, proposedBy }: ProposalRow,
+    before: ProposalRow,
     body: PerformActionRequest,
   ): Promise<{ outcome: Outcome; done?: PerformActionResponse; error?: unknown }> {
+    const { service } = before;
     try {
-      const done = await this.performAt(session, { service, body, proposedBy });
+      const done = await this.performAt(session, { service, body, approved: approvedIn(before) });
       return { outcome: { done }, done };
     } catch (error) {
       return { outcome: outcomeAfter(error), error };
@@ -148,9 +149,8 @@ export class ConsoleActionsService {
 
   private performAt(
     session: LiveSession,
-    { service, body, proposedBy }: Performed,
+    { service, body, approved = {} }: Performed,
   ): Promise<PerformActionResponse> {
-    const approved = proposedBy === undefined ? {} : { proposed_by: proposedBy };
     if (service === 'gateway') {
       return this.own.perform({ ...claimOf(session, 'act'), ...approved }, body);
     }
@@ -182,17 +182,24 @@ function assertShown({ refusal, seen: now }: ActionPreview, seen: string): void 
   throw new DomainError('INVALID_REQUEST', text);
 }
 
-const takesAmount = ({ action }: PreviewActionRequest): boolean =>
-  OPERATOR_ACTIONS[action].takes.some((member) => member === 'amount');
-
 /** With the amount that was shown: all that is left may be more once somebody approves. */
 function fixed(asked: PreviewActionRequest, { amount }: ActionPreview): PreviewActionRequest {
-  return takesAmount(asked) && amount !== undefined ? { ...asked, amount } : asked;
+  const takes = OPERATOR_ACTIONS[asked.action].takes.some((member) => member === 'amount');
+  return takes && amount !== undefined ? { ...asked, amount } : asked;
 }
 
-/** Of an action that takes no amount, what it is on has the amount, which never changes. */
-function assertProposed(asked: PreviewActionRequest, { amount }: ActionPreview): void {
-  if (!takesAmount(asked) || amount === asked.amount) return;
+/** What the service compares once more: what it would do now is what was proposed. */
+function approvedIn({ proposedBy, amount, currency }: ProposalRow): Approved {
+  return {
+    proposed_by: proposedBy,
+    ...(amount !== null && { proposed_amount: amount }),
+    ...(currency !== null && { proposed_currency: currency }),
+  };
+}
+
+function assertProposed(proposal: ProposalRow, now: ActionPreview): void {
+  const { amount = null, currency = null } = now;
+  if (amount === proposal.amount && currency === proposal.currency) return;
   const text = 'It would move another amount than was proposed: decline it, and propose it anew.';
   throw new DomainError('INVALID_REQUEST', text);
 }

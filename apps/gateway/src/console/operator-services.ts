@@ -20,6 +20,9 @@ export const PEERS: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name
 const EACH_MS = 2_000;
 const ONE_MS = 5_000;
 
+/** What one operator proposed and another one approves. */
+export type Approved = Pick<OperatorClaim, 'proposed_by' | 'proposed_amount' | 'proposed_currency'>;
+
 /** What an operator asks. */
 export interface Question {
   readonly operation: OperatorOperationId;
@@ -28,7 +31,7 @@ export interface Question {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   /** Of an action that another operator proposed. */
-  readonly approved?: Pick<OperatorClaim, 'proposed_by'>;
+  readonly approved?: Approved;
 }
 
 export interface Answered<T> {

@@ -253,6 +253,8 @@ CREATE TABLE action_proposals (
   customer_app_id text,
   action text NOT NULL,
   asked jsonb NOT NULL,
+  amount bigint,
+  currency text,
   effects jsonb NOT NULL,
   reason text NOT NULL,
   state text NOT NULL,
@@ -267,6 +269,7 @@ CREATE TABLE action_proposals (
   CONSTRAINT action_proposals_pkey PRIMARY KEY (action_id),
   CONSTRAINT action_proposals_state_check CHECK
     (state IN ('OPEN', 'DONE', 'DECLINED', 'EXPIRED', 'REFUSED')),
+  CONSTRAINT action_proposals_money_check CHECK ((amount IS NULL) = (currency IS NULL)),
   CONSTRAINT action_proposals_done_check CHECK ((state = 'DONE') = (done IS NOT NULL)),
   CONSTRAINT action_proposals_other_check CHECK
     (state = 'DECLINED' OR decided_by IS DISTINCT FROM proposed_by)

@@ -28,6 +28,9 @@ export interface OperatorClaim {
   readonly authenticated_at?: number;
   /** Subject of another operator, who proposed the action that this one approves. */
   readonly proposed_by?: string;
+  /** What the proposal moves, in minor units; absent if it moves no money. */
+  readonly proposed_amount?: number;
+  readonly proposed_currency?: string;
 }
 
 export function hasRole({ role }: Pick<OperatorClaim, 'role'>, needed: OperatorRole): boolean {
@@ -40,15 +43,17 @@ export function hasApp({ apps }: Pick<OperatorClaim, 'apps'>, customerAppId: str
 
 export function isOperatorClaim(claim: unknown): claim is OperatorClaim {
   if (typeof claim !== 'object' || claim === null) return false;
-  const { subject, role, apps, session, purpose, authenticated_at, proposed_by } = claim as Partial<
+  const { subject, role, apps, session, purpose, ...of } = claim as Partial<
     Record<keyof OperatorClaim, unknown>
   >;
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  const numbers = [of.authenticated_at, of.proposed_amount];
+  const texts = [of.proposed_by, of.proposed_currency];
   return (
     isText(subject) &&
     isText(session) &&
-    (authenticated_at === undefined || Number.isSafeInteger(authenticated_at)) &&
-    (proposed_by === undefined || isText(proposed_by)) &&
+    numbers.every((value) => value === undefined || Number.isSafeInteger(value)) &&
+    texts.every((value) => value === undefined || isText(value)) &&
     OPERATOR_ROLES.some((known) => known === role) &&
     OPERATOR_PURPOSES.some((known) => known === purpose) &&
     (apps === '*' || (Array.isArray(apps) && apps.every(isText)))

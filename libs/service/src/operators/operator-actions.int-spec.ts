@@ -112,6 +112,10 @@ const asking = (changes: Partial<PerformActionRequest> = {}): PerformActionReque
   ...{ action: 'refund_payment', customer_app_id: app, id: 'P1', amount: 100 },
   ...{ action_id: newId(new Date()), seen: 'EXECUTED 1', reason: 'ticket 4711', ...changes },
 });
+/** Of an action that another operator proposed. */
+const approving = (amount: number) => ({
+  ...{ proposed_by: 'local:grace', proposed_amount: amount, proposed_currency: 'HKD' },
+});
 const perform = (changes: Partial<PerformActionRequest> = {}, claim: Partial<OperatorClaim> = {}) =>
   actions.perform({ ...ada, ...claim }, asking(changes));
 const needsSecond = async (amount: number) => {
@@ -151,13 +155,22 @@ describe('who may act', () => {
 
   it('nobody approves what they proposed', async () => {
     await refusedWith('INSUFFICIENT_SCOPE', perform({}, { proposed_by: ada.subject }));
-    await perform({ amount: LIMIT + 1 }, { proposed_by: 'local:grace' });
+    await perform({ amount: LIMIT + 1 }, approving(LIMIT + 1));
     expect(await counts()).toEqual([LIMIT + 1, 1, 1]);
     const { rows } = await admin.query<{ reason: string }>(
       'SELECT reason FROM audit_entries WHERE customer_app_id = $1',
       [app],
     );
     expect(rows).toEqual([{ reason: 'ticket 4711 (proposed by local:grace)' }]);
+  });
+
+  it.each([
+    ['another amount', { proposed_amount: 99 }],
+    ['another currency', { proposed_currency: 'USD' }],
+    ['what nobody counted', { proposed_amount: undefined as never }],
+  ])('nobody approves %s than was proposed', async (_what, changed) => {
+    await refusedWith('INVALID_REQUEST', perform({}, { ...approving(100), ...changed }));
+    expect(await counts()).toEqual([0, 0, 0]);
   });
 
   it('nobody acts for an app that is none of theirs, or on what has no app', async () => {
@@ -172,7 +185,7 @@ describe('what one person moves alone in 24 hours', () => {
   it('is the sum of all apps, and an approval does not count', async () => {
     expect([await needsSecond(LIMIT), await needsSecond(LIMIT + 1)]).toEqual([false, true]);
     await perform({ amount: 6_000 });
-    await perform({ amount: 9_000 }, { proposed_by: 'local:grace' });
+    await perform({ amount: 9_000 }, approving(9_000));
     expect([await needsSecond(4_000), await needsSecond(4_001)]).toEqual([false, true]);
     await refusedWith('INSUFFICIENT_SCOPE', perform({ amount: 4_001 }));
     await perform({ amount: 4_000 });

@@ -19,7 +19,7 @@ import {
   type AuditEntryId,
   type WorkerTx,
 } from '@towpath/persistence';
-import { OperatorAction, type ActionTarget } from './operator-action.js';
+import { OperatorAction, type ActionTarget, type Previewed } from './operator-action.js';
 import { assertApp } from './resource-rows.js';
 
 interface Begun {
@@ -141,6 +141,7 @@ export class OperatorActionsService {
       const text = 'The resource has changed since this was shown: look at it again.';
       throw new DomainError('INVALID_REQUEST', text);
     }
+    assertProposed(operator, money);
     const { subject, proposed_by: proposedBy = null } = operator;
     const limit = money && action.aloneUpTo(money.currency);
     await this.db.asWorker(async (tx) => {
@@ -185,6 +186,13 @@ export class OperatorActionsService {
     if (action) return action;
     throw new DomainError('ROUTE_NOT_FOUND', 'This service has no such action.');
   }
+}
+
+/** An approval moves what the proposal showed, or nothing. */
+function assertProposed(operator: OperatorClaim, money: Previewed['money']): void {
+  const { proposed_by: by, proposed_amount: amount, proposed_currency: currency } = operator;
+  if (by === undefined || (money?.amount === amount && money?.currency === currency)) return;
+  throw new DomainError('INVALID_REQUEST', 'It would move another amount than was proposed.');
 }
 
 function inProgress(): DomainError {

@@ -146,6 +146,17 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
       says: REJECTED_NOTHING,
     },
   },
+  'actions-of-another-amount': {
+    fault: 'an approval moves what is there now, whatever was proposed',
+    module: ACTIONS,
+    edits: { 'assertProposed(operator, money);': '' },
+    proof: {
+      file: 'apps/payment-link/test/operator-transfers.int-spec.ts',
+      title: 'moves nothing if %s was proposed',
+      row: ['another amount'],
+      says: "Cannot read properties of undefined (reading 'details')",
+    },
+  },
   'actions-without-a-second-person': {
     fault: 'one person moves any amount in a day',
     module: ACTIONS,
