@@ -72,6 +72,8 @@ export class ConsoleGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const rules = this.reflector.get<ConsoleRules>(RULES, context.getHandler());
+    // From here on it works with the connections of operators.
+    if (request.context) request.context.isOfOperator = true;
     if (rules.fromServer) return true;
     const writes = !READS.includes(request.method);
     if (writes && request.headers.origin !== this.settings.origin.origin) {
