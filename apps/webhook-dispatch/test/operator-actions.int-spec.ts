@@ -1,6 +1,6 @@
 import type { ActionPreview, OperatorClaim } from '@towpath/contracts/operator';
 import { newId, type EventId } from '@towpath/kernel';
-import type { OperatorAt } from '@towpath/testing';
+import { eventually, type OperatorAt } from '@towpath/testing';
 import pg from 'pg';
 import { RetryJitter } from '../src/delivering/outcomes/delivery-outcomes.service.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
@@ -43,6 +43,13 @@ const effects = async (previewed: Promise<{ body: ActionPreview }>) => {
   return { effects: body.effects, refusal: body.refusal };
 };
 
+interface Recovery {
+  readonly since: string;
+  readonly started_at: string;
+  readonly finished_at?: string;
+  readonly recovered_events: number;
+}
+
 interface Entry {
   readonly operation: string;
   readonly resource_id: string;
@@ -58,6 +65,14 @@ async function entries(): Promise<Entry[]> {
     [app.id],
   );
   return rows;
+}
+
+/** As if the process had died after the effect, before the outcome was kept. */
+async function forgetOutcome(actionId: string): Promise<void> {
+  await admin.query(
+    `UPDATE operator_actions SET outcome = NULL, lease_until = NULL WHERE action_id = $1`,
+    [actionId],
+  );
 }
 
 async function transactionOf(table: string): Promise<string | undefined> {
@@ -113,10 +128,7 @@ describe('an operator who sends an event again', () => {
     const action_id = newId(new Date());
     await operator().act(resending(eventId), { action_id });
     await deliveryWhen(app, eventId, { attempts: 2, status: 'DELIVERED' });
-    await admin.query(
-      `UPDATE operator_actions SET outcome = NULL, lease_until = NULL WHERE action_id = $1`,
-      [action_id],
-    );
+    await forgetOutcome(action_id);
     const resumed = await operator().act(resending(eventId), { action_id });
     expect(resumed.body).toEqual({ effects: ['PAYMENT_LINK_PAID is on its way to 0 endpoints.'] });
     const [delivery] = (await showEvent(app, eventId)).deliveries;
@@ -165,7 +177,7 @@ describe('an operator who recovers an endpoint', () => {
   const recovery = async () => {
     const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
     const { body } = await app.call('GET', path);
-    return body['recovery'] as { since: string; recovered_events: number } | undefined;
+    return body['recovery'] as Recovery | undefined;
   };
 
   it('is shown how many deliveries are sent again, and starts one recovery', async () => {
@@ -191,6 +203,27 @@ describe('an operator who recovers an endpoint', () => {
       resource_id: webhook_endpoint_id,
     });
     expect(others).toEqual([]);
+  });
+
+  it('starts it once, with one entry of the audit, though the process died after that', async () => {
+    const eventId = await failing();
+    receiver.behaviour = () => ({});
+    const action_id = newId(new Date());
+    const done = await operator().act(recovering(), { action_id });
+    await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    const ended = async () => {
+      const found = await recovery();
+      return found?.finished_at ? found : undefined;
+    };
+    const first = await eventually(ended, { deadlineMs: 10_000 });
+    await forgetOutcome(action_id);
+    // A second recovery would send this one.
+    const later = await failing();
+    const resumed = await operator().act(recovering(), { action_id });
+    expect([resumed.status, resumed.body]).toEqual([200, done.body]);
+    expect(await recovery()).toEqual(first);
+    expect((await showEvent(app, later)).deliveries).toMatchObject([{ attempts: 1 }]);
+    expect(await entries()).toHaveLength(1);
   });
 
   it('is refused if nothing failed, after a change of the endpoint, and without an instant', async () => {
