@@ -75,6 +75,7 @@ describe('the audit of the gateway', () => {
     expect(decodeJwt(String(authorization).replace('Bearer ', ''))['operator']).toEqual({
       ...{ subject: `os:${userInfo().username}@${hostname()}`, role: 'admin', apps: '*' },
       ...{ purpose: 'act', session: expect.stringMatching(/^[0-9A-Z]{26}$/) },
+      authenticated_at: expect.any(Number),
     });
     expect(await entries()).toEqual(before);
   });

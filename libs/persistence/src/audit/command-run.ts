@@ -15,6 +15,8 @@ export class CommandRun {
     apps: '*',
     session: newId<Id<'CommandRun'>>(new Date()),
     purpose: 'act',
+    // Who runs a command is at the machine now.
+    authenticated_at: Math.floor(Date.now() / 1_000),
   };
 
   /** @param operation the command in its own words */
