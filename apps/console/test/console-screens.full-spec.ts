@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { goTo, LOGINS, SCREENS, type Screen } from '../dev/walk/screens.js';
 import { ConsoleSite, inspect, SOUND } from './console-site.js';
 
@@ -10,6 +11,14 @@ beforeAll(async () => {
 });
 afterEach(() => site.closeTabs());
 afterAll(() => site.stop());
+
+const inspected = new Set<string>();
+
+/** Whether its content, as a desktop has it, was not there before. */
+async function isNew(page: Page): Promise<boolean> {
+  const before = inspected.size;
+  return inspected.add(await page.locator('body').innerHTML()).size > before;
+}
 
 type Role = Screen['roles'][number] | undefined;
 
@@ -27,6 +36,7 @@ it.each(visits)(
     const { page, faults } = await site.open(role);
     screen.prepare?.(site.fake);
     await goTo(page, screen);
+    await isNew(page);
     expect(await inspect(page)).toEqual({ desktop: SOUND, phone: SOUND });
     await page.getByText(screen.shows).first().waitFor();
     // What is wrong stands on the screen itself.
@@ -34,6 +44,39 @@ it.each(visits)(
     expect(faults).toEqual([]);
   },
 );
+
+describe('every address', () => {
+  const addresses = [...new Set(SCREENS.map(({ path }) => path))];
+  const says = {
+    viewer: 'Parked messages',
+    operator: 'Approvals',
+    stranger: 'printed it at its first run',
+  };
+
+  it.each([
+    ['a viewer', 'viewer'],
+    ['an operator', 'operator'],
+    ['a stranger', undefined],
+  ] as const)('is sound for %s', async (_who, role) => {
+    const { page, faults, traffic } = await site.open(role);
+    for (const path of addresses) {
+      await page.goto(path);
+      await page
+        .getByText(says[role ?? 'stranger'])
+        .first()
+        .waitFor();
+      await traffic.rest();
+      const acts = page.getByRole('dialog').or(page.getByRole('button', { name: 'Actions' }));
+      if (role !== 'operator') expect([path, await acts.count()]).toEqual([path, 0]);
+      // Of what was inspected before, nothing new is to be found.
+      if (await isNew(page)) {
+        const found = await inspect(page);
+        expect([path, found]).toEqual([path, { desktop: SOUND, phone: SOUND }]);
+      }
+      expect([path, faults]).toEqual([path, []]);
+    }
+  });
+});
 
 describe('who may do what', () => {
   it('a viewer sees masked members without a way to unmask them, and no audit in the menu', async () => {

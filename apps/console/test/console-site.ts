@@ -105,7 +105,10 @@ export const SOUND = { violations: [], contrastInTheDark: [], tooWide: [0, 0] };
 export async function inspect(page: Page): Promise<Record<keyof typeof SIZES, object>> {
   await page.evaluate(axe.source);
   const { desktop, phone } = SIZES;
-  return { desktop: await inspectIn(page, desktop), phone: await inspectIn(page, phone) };
+  const found = { desktop: await inspectIn(page, desktop), phone: await inspectIn(page, phone) };
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
 }
 
 async function inspectIn(page: Page, size: (typeof SIZES)['phone']): Promise<object> {

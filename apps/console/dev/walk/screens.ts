@@ -19,6 +19,8 @@ export interface Screen {
 const ALL: readonly OperatorRole[] = OPERATOR_ROLES;
 /** Those that act. */
 const ACTING: readonly OperatorRole[] = ['operator', 'admin'];
+/** Those who run the system from day to day. */
+const BOTH: readonly OperatorRole[] = ['viewer', 'operator'];
 const PAYMENT = `/payment/${SHOP.customer_app_id}.${PAYMENT_ID}/show`;
 
 /** From the dialog of a refund to the preview of it. */
@@ -168,7 +170,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'list-differences',
     path: '/reconciliation_difference',
     shows: 'Resolved',
-    roles: ['operator'],
+    roles: BOTH,
   },
   { name: 'find', path: '/', shows: 'Find a payment, a person or a message', roles: ALL },
   { name: 'found', path: '/?q=order-1042', shows: 'by reference', roles: ALL },
@@ -177,7 +179,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'unanswered',
     path: '/?q=order-1042',
     shows: 'mandate did not answer',
-    roles: ['viewer'],
+    roles: BOTH,
     prepare: (fake) => fake.unanswered.push('mandate'),
   },
   { name: 'list', path: '/payment', shows: 'MANDATE ****8410', roles: ALL },
@@ -185,9 +187,9 @@ export const SCREENS: readonly Screen[] = [
     name: 'list-filtered',
     path: `/payment?filter=${encodeURIComponent('{"statuses":["FAILED"],"currency":"HKD","amount":5}')}&displayedFilters=${encodeURIComponent('{"currency":true,"amount":true}')}`,
     shows: 'Currency',
-    roles: ['viewer'],
+    roles: BOTH,
   },
-  { name: 'list-empty', path: '/bill', shows: 'No Bills found', roles: ['viewer'] },
+  { name: 'list-empty', path: '/bill', shows: 'No Bills found', roles: BOTH },
   { name: 'resource', path: PAYMENT, shows: 'SUBMITTED → EXECUTED', roles: ALL },
   {
     name: 'resource-cut',
@@ -202,7 +204,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'resource-details',
     path: PAYMENT,
     shows: 'gw1_8842_0091',
-    roles: ['viewer'],
+    roles: BOTH,
     step: (page) => page.getByRole('button', { name: 'Details' }).nth(1).click(),
   },
   {
@@ -216,7 +218,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'resource-missing',
     path: `/payment/${SHOP.customer_app_id}.missing/show`,
     shows: 'There is no such resource',
-    roles: ['viewer'],
+    roles: BOTH,
   },
   { name: 'watch', path: '/watch', shows: 'Success rate', roles: ALL },
   { name: 'parked', path: '/parked-messages', shows: 'has no member', roles: ALL },
@@ -225,13 +227,13 @@ export const SCREENS: readonly Screen[] = [
     name: 'audit-refused',
     path: '/audit-entries',
     shows: 'Only an administrator',
-    roles: ['viewer'],
+    roles: BOTH,
   },
   {
     name: 'menu',
     path: '/payment',
     shows: 'Log out',
-    roles: ['admin'],
+    roles: ALL,
     step: (page) => page.getByRole('button', { name: /who you are|Profile/ }).click(),
   },
 ];

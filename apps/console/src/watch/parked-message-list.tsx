@@ -76,12 +76,13 @@ export function ParkedMessageList() {
 function NotAnswered() {
   const { data, meta } = useListContext<ParkedRecord>();
   const { act, of, close } = useAskedAction();
+  const mayAct = useMayAct();
   const action = actionsOn('parked_message').find((name) => name === act);
   const message = data?.find(({ id }) => id === of);
   return (
     <>
       <Unanswered services={(meta as { unanswered?: string[] } | undefined)?.unanswered} />
-      {action && message && (
+      {mayAct && action && message && (
         <ActionDialog
           key={`${action} ${message.id}`}
           {...{ action }}
