@@ -57,6 +57,14 @@ describe('a login that cannot be repeated here', () => {
   });
 });
 
+it('a bank says in which country it is, until the user chooses one', async () => {
+  const { user, page } = await open('success');
+  await user.bank('Jade Orchard Bank').getByText('Singapore').waitFor();
+  await user.bank('Test Bank').getByText('Hong Kong · Personal Internet Banking').waitFor();
+  await page.locator('#bank-country').selectOption('HKG');
+  await user.bank('Test Bank').getByText('Personal Internet Banking', { exact: true }).waitFor();
+});
+
 const fields = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''));
 
 describe('by keyboard alone', () => {

@@ -15,6 +15,7 @@ const INSTITUTIONS = new Map(
     {
       institution_id: bank.institution_id,
       institution_name: bank.name,
+      countries: [bank.institution_id === 'jade-orchard' ? 'SGP' : 'HKG'],
       portal_name: bank.portal_name,
       user_type: [bank.user_type],
       color: bank.color,

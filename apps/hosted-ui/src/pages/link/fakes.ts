@@ -14,6 +14,7 @@ export const CREDENTIALS: LoginMethod = {
 export const TEST_BANK: LinkInstitution = {
   institution_id: 'testbank',
   institution_name: 'Test Bank',
+  countries: ['HKG'],
   portal_name: 'Personal Internet Banking',
   user_type: ['INDIVIDUAL'],
   color: '#0b5394',

@@ -11,6 +11,8 @@ interface InstitutionPickerProps {
   /** The one that is being chosen. */
   readonly chosen: Institution | null;
   readonly words: BankTexts['search'];
+  /** What else tells an institution from others of its name; by its place in the list. */
+  readonly notes?: readonly string[];
   readonly onType: (query: string) => void;
   readonly onChoose: (institution: Institution) => void;
 }
@@ -23,7 +25,7 @@ const optionId = (index: number) => `${LIST}-${index}`;
  * Enter chooses, Escape clears the search.
  */
 export function InstitutionPicker(props: InstitutionPickerProps) {
-  const { search, chosen, words, onChoose } = props;
+  const { search, chosen, words, notes, onChoose } = props;
   const { found } = search;
   // In the list that is shown: an effect that resets it could take back a key pressed before it.
   const [marked, setMarked] = useState({ found, index: -1 });
@@ -55,6 +57,7 @@ export function InstitutionPicker(props: InstitutionPickerProps) {
               active={index === active}
               busy={institution.institution_id === chosen?.institution_id}
               words={words}
+              note={notes?.[index]}
               onChoose={onChoose}
             />
           ))}
@@ -129,11 +132,13 @@ interface RowProps {
   readonly active: boolean;
   readonly busy: boolean;
   readonly words: BankTexts['search'];
+  readonly note: string | undefined;
   readonly onChoose: (institution: Institution) => void;
 }
 
-function Row({ id, institution, active, busy, words, onChoose }: RowProps) {
+function Row({ id, institution, active, busy, words, note, onChoose }: RowProps) {
   const notes = [
+    note,
     institution.portal_name,
     institution.user_type === 'BUSINESS' ? words.business : null,
     institution.redirect ? words.ownPage : null,

@@ -26,6 +26,7 @@ export type LinkInstitution = Pick<
   Institution,
   | 'institution_id'
   | 'institution_name'
+  | 'countries'
   | 'portal_name'
   | 'user_type'
   | 'color'

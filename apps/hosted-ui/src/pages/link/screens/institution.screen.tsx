@@ -2,6 +2,7 @@ import { InstitutionPicker } from '../../../shared/banks/institution-picker.js';
 import { SearchFailure } from '../../../shared/parts/bank-parts.js';
 import { Announced } from '../../../shared/parts/notice-region.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import type { LinkView } from '../api/link-view.js';
 import { bankChoiceOf } from '../flow/login-form.js';
 import { LinkFoot, LinkNotice } from '../parts/link-parts.js';
 import type { LinkViewProps } from './link-screen-props.js';
@@ -44,6 +45,9 @@ export function InstitutionScreen(props: LinkViewProps) {
         search={{ ...search, found: choices }}
         chosen={chosen}
         words={words}
+        {...(tellsCountries(state, props.view) && {
+          notes: search.found?.map(({ countries }) => countries.map(countryName).join(', ')) ?? [],
+        })}
         onType={(query) => flow.typeQuery(query)}
         onChoose={(institution) => void flow.choose(institution)}
       />
@@ -54,6 +58,11 @@ export function InstitutionScreen(props: LinkViewProps) {
   );
 }
 
+/** One name may stand for a bank in each of several countries. */
+function tellsCountries({ filter }: LinkViewProps['state'], { countries = [] }: LinkView): boolean {
+  return filter.country === null && countries.length > 1;
+}
+
 /** Each only where there is something to choose. */
 function Filters({ flow, state, view, texts }: LinkViewProps) {
   const words = texts.institution;
@@ -61,7 +70,6 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
   const countries = view.countries ?? [];
   const types = (view.institution_types ?? []).filter((type) => Object.hasOwn(known, type));
   if (countries.length < 2 && types.length < 2) return null;
-  const language = document.documentElement.lang;
   return (
     <div class="filters">
       {countries.length > 1 && (
@@ -70,7 +78,7 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
           label={words.country}
           value={state.filter.country}
           any={words.any}
-          choices={countries.map((code) => [code, countryName(code, { language })])}
+          choices={countries.map((code) => [code, countryName(code)])}
           onPick={(country) => flow.narrow({ country })}
         />
       )}
@@ -88,11 +96,14 @@ function Filters({ flow, state, view, texts }: LinkViewProps) {
   );
 }
 
-/** The name of a country or region in a language; its code where no name is known. */
-function countryName(alpha3: string, { language }: { readonly language: string }): string {
+/** The name of a country or region in the language of the page; its code where no name is known. */
+function countryName(alpha3: string): string {
   const code = TWO_LETTERS[alpha3];
   if (!code) return alpha3;
-  const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' });
+  const names = new Intl.DisplayNames([document.documentElement.lang], {
+    type: 'region',
+    style: 'short',
+  });
   return names.of(code) ?? alpha3;
 }
 
