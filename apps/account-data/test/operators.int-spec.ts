@@ -60,6 +60,14 @@ describe('an operator who searches logins', () => {
     expect(await found({ by: 'reference', text: 'customer-42' }, [other])).toEqual([]);
   });
 
+  it('finds one by its session, its linking attempt and its authentication', async () => {
+    const { last_session_id, linking_attempt_id, authentication_id } = await client.read(login);
+    for (const text of [last_session_id, linking_attempt_id, authentication_id]) {
+      expect(await found({ by: 'id', text: text ?? '' })).toEqual([login]);
+      expect(await found({ by: 'id', text: text ?? '' }, [other])).toEqual([]);
+    }
+  });
+
   it('lists those of all apps and of one, also by status', async () => {
     const list = async (query: Record<string, string>) =>
       as({ purpose: 'find' }).ask<ListResourcesResponse>('listResources', {

@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { OperatorRole } from '@towpath/contracts/operator';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { FakeConsole } from '../dev/fake/fake-console.js';
-import { drawn, Traffic } from '../dev/walk/screens.js';
+import { drawn, Traffic } from '../dev/walk/traffic.js';
 
 const DIST = join(import.meta.dirname, '../dist');
 /** Generous: the machine may be busy with everything else that is being tested. */

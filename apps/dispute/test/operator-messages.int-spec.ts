@@ -1,4 +1,4 @@
-import type { OperatorClaim } from '@towpath/contracts/operator';
+import type { FindResourcesResponse, OperatorClaim } from '@towpath/contracts/operator';
 import { eventRegistry } from '@towpath/contracts';
 import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { toHeaders } from '@towpath/messaging';
@@ -85,6 +85,17 @@ const refused = (answer: { status: number; body: { error: { error_code: string }
   answer.status,
   answer.body.error.error_code,
 ];
+
+it('an operator finds a parked message by its ID, within the apps of the claim', async () => {
+  const { id } = await parked();
+  const found = async (claim: Partial<OperatorClaim> = {}) => {
+    const asked = { query: { by: 'id', text: id } };
+    const { body } = await operator(claim).ask<FindResourcesResponse>('findResources', asked);
+    return body.parked_messages.map((message) => [message.service, message.parked_message_id]);
+  };
+  expect(await found()).toEqual([['dispute', id]]);
+  expect(await found({ apps: [other.id] })).toEqual([]);
+});
 
 describe('an operator who discards a parked message', () => {
   it('is shown what the event would have done and what waits behind it, and nothing of people', async () => {

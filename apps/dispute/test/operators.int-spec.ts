@@ -73,6 +73,19 @@ describe('an operator who searches disputes', () => {
     expect(await found({ by: 'email', text: 'ada@example.com' })).toEqual([]);
   });
 
+  it('finds one by evidence of it', async () => {
+    const evidence = newId(new Date());
+    await service.query(
+      `INSERT INTO dispute_evidence (customer_app_id, evidence_id, dispute_id, round, user_id,
+         digest, media_type, size_bytes, pages, added_at, stored_at)
+       VALUES ($1, $2, $3, 1, 'U', 'x', 'application/pdf', 1, 1, now(), now())`,
+      [app.id, evidence, dispute.dispute_id],
+    );
+    const query = { by: 'id', text: evidence };
+    expect(await found(query)).toEqual([['dispute', app.id, dispute.dispute_id]]);
+    expect(await found(query, { apps: [other.id] })).toEqual([]);
+  });
+
   it('finds those of the apps of the claim alone', async () => {
     const query = { by: 'id', text: dispute.dispute_id };
     expect(await found(query, { apps: [other.id] })).toEqual([]);

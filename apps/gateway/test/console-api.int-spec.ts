@@ -73,7 +73,7 @@ describe('a call in the name of an operator', () => {
   });
 
   it('is made for every service and call anew', async () => {
-    const answer = () => ({ body: { results: [] } });
+    const answer = () => ({ body: { results: [], parked_messages: [] } });
     payments.answer(answer);
     disputes.answer(answer);
     await get(ada, '/console/api/find?q=order-1');
@@ -89,6 +89,7 @@ describe('a search', () => {
   it('asks every service for each meaning, and names those that do not answer', async () => {
     payments.answer(({ query }) => ({
       body: {
+        parked_messages: [],
         results:
           query['by'] === 'amount'
             ? [found('payment', 'P1', '2026-01-01T00:00:00.000Z')]
@@ -98,7 +99,12 @@ describe('a search', () => {
               ],
       },
     }));
-    disputes.answer(() => ({ body: { results: [found('dispute', 'D', '2026-03-01T00:00:00Z')] } }));
+    disputes.answer(() => ({
+      body: {
+        results: [found('dispute', 'D', '2026-03-01T00:00:00Z')],
+        parked_messages: [],
+      },
+    }));
     const { body, answer } = await get<ConsoleFindResponse>(vera, '/console/api/find?q=HKD%20125');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(body.results.map(({ id }) => id)).toEqual(['P2', 'P1', 'D']);
@@ -110,8 +116,24 @@ describe('a search', () => {
     });
   });
 
+  it('finds a customer app by its ID and by that of its client, and parked messages', async () => {
+    const parked = { parked_message_id: ID, service: 'payment-link' };
+    payments.answer(({ query }) => ({
+      body: { results: [], parked_messages: query['by'] === 'id' ? [parked] : [] },
+    }));
+    disputes.answer(() => ({ body: { results: [], parked_messages: [] } }));
+    const { app } = await running.gateway.createApp();
+    for (const id of [app.id, app.clientId]) {
+      const { body } = await get<ConsoleFindResponse>(ada, `/console/api/find?q=${id}`);
+      expect(body.apps.map(({ customer_app_id: found }) => found)).toEqual([app.id]);
+      expect(body.parked_messages).toEqual([parked]);
+    }
+    const { body } = await get<ConsoleFindResponse>(vera, `/console/api/find?q=${app.id}`);
+    expect(body.apps).toEqual([]);
+  });
+
   it('waits no longer than 2 s for a service', async () => {
-    payments.answer(() => ({ body: { results: [] } }));
+    payments.answer(() => ({ body: { results: [], parked_messages: [] } }));
     disputes.answer(() => undefined);
     const { body } = await get<ConsoleFindResponse>(vera, '/console/api/find?q=x');
     expect(body.unanswered).toContain('dispute');

@@ -23,7 +23,7 @@ const [mandateId, methodId, userId, accountId, paymentId] = [
   made(),
   made(),
 ];
-const theirs = made();
+const [theirs, CONSENT_ID, SESSION_ID] = [made(), made(), made()];
 let service: LoneMandate;
 const ACTS = { action: 'resolve_debit_difference', id: 'difference-1' } as const;
 
@@ -96,7 +96,7 @@ async function keepStory(): Promise<void> {
   });
   await insert('mandate_consents', {
     ...of,
-    consent_id: newId(new Date()),
+    consent_id: CONSENT_ID,
     given_at: AT,
     given_through: 'SERVICE_LINK',
     text_version: '3',
@@ -164,6 +164,22 @@ describe('an operator who searches mandates', () => {
     expect(await found(user)).toEqual([theirs, mandateId]);
     expect(await found(user, [app])).toEqual([mandateId]);
     expect(await found({ by: 'email', text: 'ada@example.com' })).toEqual([]);
+  });
+
+  it('finds one by its method, a session, a consent and a debit', async () => {
+    await insert('mandate_sessions', {
+      ...{ customer_app_id: app, mandate_id: mandateId, session_id: SESSION_ID },
+      ...{ used_by: 'CUSTOMER_APP', customizations: {}, created_at: AT },
+    });
+    const found = async (text: string, apps: OperatorClaim['apps'] = [app]) => {
+      const query = { by: 'id', text };
+      const { body } = await as({ apps }).ask<FindResourcesResponse>('findResources', { query });
+      return body.results.map(({ kind, id }) => [kind, id]);
+    };
+    for (const id of [methodId, SESSION_ID, CONSENT_ID, paymentId]) {
+      expect(await found(id)).toEqual([['mandate', mandateId]]);
+    }
+    expect(await found(SESSION_ID, [other])).toEqual([]);
   });
 
   it('lists those of all apps and of one, also by status and currency', async () => {

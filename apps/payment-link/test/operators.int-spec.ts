@@ -1,4 +1,5 @@
 import {
+  FOUND_IDS,
   searchTermsOf,
   type ListResourcesResponse,
   type OperatorClaim,
@@ -56,6 +57,25 @@ describe('an operator who searches', () => {
     }
     const settlement = { by: 'id', text: ids.settlement };
     expect(await payments.found(settlement)).toEqual([['payment_account', ids.settlement]]);
+  });
+
+  it('finds what an attempt of a payer and an entry of the ledger belong to', async () => {
+    const attempt = await payments.found({ by: 'id', text: ids.attempt });
+    expect(attempt).toHaveLength(FOUND_IDS.PaymentAttempt.length);
+    expect(attempt).toEqual(
+      expect.arrayContaining(FOUND_IDS.PaymentAttempt.map((kind) => [kind, ids[kind]])),
+    );
+    const places = [];
+    for (const kind of FOUND_IDS.LedgerTransfer) {
+      const [entry] = await app.rows<{ id: string }>(
+        `SELECT ledger_transfer_id AS id FROM ledger_transfers WHERE ${kind}_id = $1`,
+        [ids[kind]],
+      );
+      places.push(...(await payments.found({ by: 'id', text: entry?.id ?? '' })));
+    }
+    for (const kind of FOUND_IDS.LedgerTransfer) expect(places).toContainEqual([kind, ids[kind]]);
+    const sought = { by: 'id', text: ids.attempt };
+    expect(await payments.found(sought, { apps: [other.id] })).toEqual([]);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type {
 } from '@towpath/contracts/operator';
 import { eventRegistry } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
+import { byValues } from '@towpath/persistence';
 import { describeOperatorMatrix } from '@towpath/testing';
 import pg from 'pg';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
@@ -66,6 +67,15 @@ describe('an operator who searches webhooks', () => {
     const { webhook_endpoint_id: id } = endpoint;
     expect(await found(id)).toEqual([['webhook_endpoint', app.id, id]]);
     expect(await found(eventId, [other.id])).toEqual([]);
+    const [attempt] = await dispatch.transactions.asWorker((tx) =>
+      tx.query<{ id: string }>(
+        byValues('SELECT attempt_id AS id FROM webhook_attempts WHERE event_id = $1'),
+        [eventId],
+      ),
+    );
+    const tried = attempt?.id ?? '';
+    expect(await found(tried)).toEqual([['webhook_event', app.id, eventId]]);
+    expect(await found(tried, [other.id])).toEqual([]);
   });
 
   it('lists events by what became of them, and endpoints by their status', async () => {

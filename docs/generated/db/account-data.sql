@@ -468,8 +468,11 @@ CREATE INDEX login_identities_app_refresh_due ON public.login_identities USING b
 CREATE INDEX login_identities_created_at ON public.login_identities USING brin (created_at);
 CREATE INDEX login_identities_erasure_due ON public.login_identities USING btree (erasure_due_at) WHERE (erasure_due_at IS NOT NULL);
 CREATE INDEX login_identities_found_by_app ON public.login_identities USING btree (customer_app_id, created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_attempt ON public.login_identities USING btree (linking_attempt_id);
 CREATE INDEX login_identities_found_by_id ON public.login_identities USING btree (login_identity_id);
+CREATE INDEX login_identities_found_by_login ON public.login_identities USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX login_identities_found_by_newest ON public.login_identities USING btree (created_at, login_identity_id);
+CREATE INDEX login_identities_found_by_session ON public.login_identities USING btree (session_id);
 CREATE INDEX login_identities_found_by_user ON public.login_identities USING btree (user_id, created_at);
 CREATE INDEX login_identities_permission_due ON public.login_identities USING btree (permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree (next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
@@ -558,6 +561,7 @@ CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO account_da
 CREATE POLICY customer_app_views_operator ON customer_app_views FOR SELECT TO account_data_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY hosted_links_app ON hosted_links FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY hosted_links_operator ON hosted_links FOR SELECT TO account_data_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY hosted_links_worker ON hosted_links FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
@@ -612,6 +616,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_app;
 GRANT SELECT ON customer_app_views TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_app;
+GRANT SELECT ON hosted_links TO account_data_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_worker;

@@ -710,6 +710,7 @@ CREATE POLICY mandate_consents_operator ON mandate_consents FOR SELECT TO mandat
 CREATE POLICY mandate_consents_retention ON mandate_consents FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (recorded_at < (now() - '2557 days'::interval))));
 CREATE POLICY mandate_consents_retention_read ON mandate_consents FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_sessions_app ON mandate_sessions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_sessions_operator ON mandate_sessions FOR SELECT TO mandate_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
 CREATE POLICY mandate_sessions_worker ON mandate_sessions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_state_changes_app ON mandate_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandate_state_changes_operator ON mandate_state_changes FOR SELECT TO mandate_operator USING ((( SELECT (current_setting('app.operator_apps'::text, true) = '*'::text)) OR (customer_app_id = ANY (( SELECT string_to_array(current_setting('app.operator_apps'::text, true), ','::text) AS string_to_array)::text[]))));
@@ -784,6 +785,7 @@ GRANT SELECT ON mandate_checklists TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_consents TO mandate_app;
 GRANT SELECT ON mandate_consents TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_app;
+GRANT SELECT ON mandate_sessions TO mandate_operator;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_state_changes TO mandate_app;
 GRANT SELECT ON mandate_state_changes TO mandate_operator;

@@ -315,6 +315,7 @@ CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (su
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX webhook_attempts_found_by_id ON public.webhook_attempts USING btree (attempt_id);
 CREATE INDEX webhook_deliveries_claimed ON public.webhook_deliveries USING btree (webhook_endpoint_id) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));

@@ -350,5 +350,9 @@ CREATE INDEX login_identities_found_by_newest ON login_identities (created_at, l
 CREATE INDEX login_identities_found_by_app ON login_identities
   (customer_app_id, created_at, login_identity_id);
 CREATE INDEX login_identities_found_by_user ON login_identities (user_id, created_at);
+CREATE INDEX login_identities_found_by_session ON login_identities (session_id);
+CREATE INDEX login_identities_found_by_attempt ON login_identities (linking_attempt_id);
+CREATE INDEX login_identities_found_by_login ON login_identities (authentication_id)
+  WHERE authentication_id IS NOT NULL;
 SELECT pg_temp.operators_read('login_identities', 'login_identity_state_changes', 'link_consents',
-  'link_jobs');
+  'link_jobs', 'hosted_links');

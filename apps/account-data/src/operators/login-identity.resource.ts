@@ -76,6 +76,14 @@ export class LoginIdentityResource extends OperatedResource<LoginIdentitySnapsho
     ],
     operator: ['user_id'],
   });
+  override readonly idsBelow = [
+    'SELECT login_identity_id FROM login_identities WHERE session_id = :id',
+    'SELECT login_identity_id FROM login_identities WHERE linking_attempt_id = :id',
+    'SELECT login_identity_id FROM login_identities WHERE authentication_id = :id',
+    'SELECT login_identity_id FROM hosted_links WHERE session_id = :id',
+    'SELECT login_identity_id FROM link_consents WHERE consent_id = :id',
+    'SELECT login_identity_id FROM link_jobs WHERE job_id = :id',
+  ];
   readonly columns = { createdAt: 'created_at', status: 't.status' };
 
   constructor(private readonly logins: LoginIdentitiesReads) {

@@ -24,6 +24,7 @@ import {
   foundFor,
   listed,
   PARKED,
+  SHOP,
   PASSWORD,
   seen,
   sessionOf,
@@ -168,6 +169,8 @@ export class FakeConsole {
       '/console/api/find',
       ({ query: { q } }): ConsoleFindResponse => ({
         results: foundFor(q),
+        apps: q === SHOP.customer_app_id ? [SHOP] : [],
+        parked_messages: PARKED.filter(({ parked_message_id: id }) => id === q),
         tried: triedFor(q),
         unanswered: this.unanswered,
       }),

@@ -38,7 +38,7 @@ export async function takeScreenshots(session: Session): Promise<number> {
   let missing = 0;
   for (const sitting of sittings().filter(({ name }) => session.only.test(name))) {
     const { screen, role, name, ...options } = sitting;
-    Object.assign(fake, { role, way: 'password', unanswered: [], loginAgeMs: 0 });
+    Object.assign(fake, { role, way: 'password', unanswered: [], isCut: false, loginAgeMs: 0 });
     fake.actions.reset();
     screen.prepare?.(fake);
     const context = await session.browser.newContext({ ...PLACE, ...options, baseURL });

@@ -1,8 +1,9 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@towpath/contracts/operator';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { FakeConsole } from '../fake/fake-console.js';
 import { PROPOSED } from '../fake/action-samples.js';
 import { PARKED, PAYMENT_ID, SHOP } from '../fake/samples.js';
+import { Traffic } from './traffic.js';
 
 /** One screen, and how to get there. */
 export interface Screen {
@@ -174,6 +175,18 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'find', path: '/', shows: 'Find a payment, a person or a message', roles: ALL },
   { name: 'found', path: '/?q=order-1042', shows: 'by reference', roles: ALL },
+  {
+    name: 'found-app',
+    path: `/?q=${SHOP.customer_app_id}`,
+    shows: 'Payment links',
+    roles: ['viewer'],
+  },
+  {
+    name: 'found-message',
+    path: `/?q=${PARKED[0]?.parked_message_id}`,
+    shows: 'See the parked messages',
+    roles: ['viewer'],
+  },
   { name: 'nothing-found', path: '/?q=HKD%20125%20nothing', shows: 'Nothing found', roles: ALL },
   {
     name: 'unanswered',
@@ -259,39 +272,4 @@ export async function goTo(page: Page, { path, shows, step }: Screen): Promise<v
   await step?.(page);
   await page.getByText(shows).first().waitFor();
   await traffic.rest();
-}
-
-/** Frames in which a page draws what it was answered, and asks for more if it needs more. */
-const FRAMES = 3;
-
-/** The requests of a page from now on. */
-export class Traffic {
-  private readonly unanswered = new Set<Request>();
-  private begun = 0;
-
-  constructor(private readonly page: Page) {
-    page.on('request', (request) => {
-      this.begun += 1;
-      this.unanswered.add(request);
-    });
-    const ended = (request: Request) => this.unanswered.delete(request);
-    page.on('requestfinished', ended);
-    page.on('requestfailed', ended);
-  }
-
-  /** Until all is answered and drawn, and nothing more is asked for. */
-  async rest(): Promise<void> {
-    for (let before = -1; this.unanswered.size > 0 || before !== this.begun;) {
-      before = this.begun;
-      await drawn(this.page);
-    }
-  }
-}
-
-/** Until a page has drawn what it knows, without the transitions to it. */
-export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(async (frames) => {
-    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  }, FRAMES);
 }

@@ -13,6 +13,7 @@ import { Title, useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ConsoleDataProvider } from '../api/data-provider.js';
 import { Unanswered } from '../parts/parts.js';
+import { FoundApps, FoundMessages } from './found-others.js';
 import { FoundResources, NothingFound } from './found.js';
 
 /** One field for everything. What was typed is in the address, so that going back shows it again. */
@@ -38,9 +39,10 @@ export function FindPage() {
         {data && !isFetching && (
           <>
             <Unanswered services={data.unanswered} />
-            {data.results.length > 0 ? (
-              <FoundResources results={data.results} />
-            ) : (
+            <FoundApps apps={data.apps} />
+            <FoundMessages messages={data.parked_messages} />
+            <FoundResources results={data.results} />
+            {data.results.length + data.apps.length + data.parked_messages.length === 0 && (
               <NothingFound tried={data.tried} />
             )}
           </>

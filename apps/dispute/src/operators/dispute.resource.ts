@@ -58,6 +58,7 @@ export class DisputeResource extends OperatedResource<DisputeSnapshot> {
       'payment_reference',
     ],
   });
+  override readonly idsBelow = ['SELECT dispute_id FROM dispute_evidence WHERE evidence_id = :id'];
   readonly columns = {
     createdAt: 'created_at',
     status: 't.status',

@@ -19,6 +19,7 @@ import {
   type LiveSession,
 } from './console-sessions.service.js';
 import { ConsoleSettings } from './console.config.js';
+import { consoleApp, seenApps } from './console-apps.js';
 import { ConsoleRoute, cookieOf, SESSION_COOKIE, SessionOf } from './console.guard.js';
 import type { BegunLogin } from './identity-provider.js';
 import { escaped, PLAIN_PAGE_HEADERS, plainPage } from './plain-page.js';
@@ -97,7 +98,6 @@ export class ConsoleLoginController {
   async session(@SessionOf() session: LiveSession): Promise<ConsoleSession> {
     const { name, subject, role, writeToken, endsAt, lastSeenAt, authenticatedAt } = session;
     const idleEndsAt = plusMs(lastSeenAt, IDLE_MINUTES * 60_000);
-    const apps = await this.apps.list();
     const { traceUrl } = this.settings;
     return {
       name,
@@ -107,13 +107,7 @@ export class ConsoleLoginController {
       ends_at: endsAt.toISOString(),
       ...(authenticatedAt && { authenticated_at: authenticatedAt.toISOString() }),
       idle_ends_at: (idleEndsAt < endsAt ? idleEndsAt : endsAt).toISOString(),
-      apps: apps
-        .filter(({ id }) => session.apps?.includes(id) ?? true)
-        .map(({ id, profile, appType }) => ({
-          customer_app_id: id,
-          name: profile.name,
-          type: appType,
-        })),
+      apps: seenApps(session, await this.apps.list()).map(consoleApp),
       ...(traceUrl !== undefined && { trace_url: traceUrl }),
     };
   }

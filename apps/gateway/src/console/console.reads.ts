@@ -3,6 +3,7 @@ import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import {
   RESOURCE_KINDS,
   searchTermsOf,
+  type ConsoleApp,
   type ConsoleAuditResponse,
   type ConsoleFiguresResponse,
   type ConsoleFindResponse,
@@ -21,8 +22,10 @@ import {
 } from '@towpath/contracts/operator';
 import { Clock } from '@towpath/kernel';
 import { OperatorFigures, OperatorService } from '@towpath/service';
+import { consoleApp, seenApps } from '../console-sessions/console-apps.js';
 import type { LiveSession } from '../console-sessions/console-sessions.service.js';
 import { claimOf } from '../console-sessions/console.guard.js';
+import { CustomerAppsReads } from '../customer-apps/customer-apps.reads.js';
 import { OperatorServices, PEERS, type Answered } from './operator-services.js';
 
 interface Named {
@@ -39,6 +42,7 @@ export class ConsoleReads {
     /** The gateway's own rows; it does not call itself. */
     private readonly own: OperatorService,
     private readonly ownFigures: OperatorFigures,
+    private readonly apps: CustomerAppsReads,
     private readonly clock: Clock,
   ) {}
 
@@ -53,12 +57,24 @@ export class ConsoleReads {
         }),
       ),
     );
-    const found = answered.flatMap(({ answers }) => answers.flatMap(({ results }) => results));
+    const named = tried.find(({ by }) => by === 'id');
+    const own = named && (await this.own.find(claimOf(session, 'find'), { ...named, limit: 1 }));
+    const all = [...answered.flatMap(({ answers }) => answers), ...(own ? [own] : [])];
     return {
-      results: withoutRepeats(found).toSorted(byKindThenNewest),
+      results: withoutRepeats(all.flatMap(({ results }) => results)).toSorted(byKindThenNewest),
+      parked_messages: all.flatMap(({ parked_messages: each }) => each),
+      apps: named ? await this.#appsNamed(session, named.text) : [],
       tried: [...tried],
       unanswered: unansweredIn(answered),
     };
+  }
+
+  /** By its own ID, or by that of its client. */
+  async #appsNamed(session: LiveSession, text: string): Promise<ConsoleApp[]> {
+    const named = (await this.apps.list()).filter(
+      ({ id, clientId }) => id === text || clientId === text,
+    );
+    return seenApps(session, named).map(consoleApp);
   }
 
   /** The resource from its owner, with what every service tells of it. */

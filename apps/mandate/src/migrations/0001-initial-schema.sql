@@ -421,7 +421,8 @@ CREATE INDEX mandates_found_by_authorization ON mandates (dda_reference)
 CREATE INDEX mandates_found_by_bank ON mandates (mandate_bank_reference)
   WHERE mandate_bank_reference IS NOT NULL;
 SELECT pg_temp.operators_read('mandates', 'mandate_state_changes', 'mandate_submissions',
-  'mandate_checklists', 'mandate_consents', 'direct_debits', 'direct_debit_state_changes');
+  'mandate_sessions', 'mandate_checklists', 'mandate_consents', 'direct_debits',
+  'direct_debit_state_changes');
 
 -- Retention: each function deletes or empties at most `$1` rows with all that depends on them.
 -- Money, histories and consents stay for 7 years, of which two are leap years: 2,557 days.

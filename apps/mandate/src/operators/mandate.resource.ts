@@ -90,6 +90,12 @@ export class MandateResource extends OperatedResource<MandateSnapshot> {
     ],
     operator: ['external_user_id', 'mandate_details.description'],
   });
+  override readonly idsBelow = [
+    'SELECT mandate_id FROM mandates WHERE payment_method_id = :id',
+    'SELECT mandate_id FROM mandate_sessions WHERE session_id = :id',
+    'SELECT mandate_id FROM mandate_consents WHERE consent_id = :id',
+    'SELECT mandate_id FROM direct_debits WHERE payment_id = :id',
+  ];
   readonly columns = { createdAt: 'created_at', status: 't.status', currency: 't.currency' };
   /** Of the one who cancelled the payment link. */
   override readonly typedReasons = ['abandon'];

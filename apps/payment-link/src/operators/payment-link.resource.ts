@@ -43,6 +43,9 @@ export class PaymentLinkResource extends OperatedResource<PaymentLinkSnapshot> {
       'sender.email',
     ],
   });
+  override readonly idsBelow = [
+    'SELECT payment_link_id FROM payment_attempts WHERE attempt_id = :id',
+  ];
   readonly columns = {
     createdAt: 'created_at',
     status: 't.status',

@@ -77,6 +77,10 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
     ],
     operator: ['payment_details.description', 'sender.external_user_id', 'sender.name'],
   });
+  override readonly idsBelow = [
+    'SELECT payment_id FROM payment_attempts WHERE attempt_id = :id',
+    'SELECT payment_id FROM ledger_transfers WHERE ledger_transfer_id = :id',
+  ];
   readonly columns = {
     createdAt: 'created_at',
     status: 't.status',

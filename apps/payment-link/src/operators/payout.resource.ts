@@ -52,6 +52,9 @@ export class PayoutResource extends OperatedResource<PayoutSnapshot> {
     ],
     operator: ['payment_details.description', 'recipient.external_user_id', 'recipient.name'],
   });
+  override readonly idsBelow = [
+    'SELECT payout_id FROM ledger_transfers WHERE ledger_transfer_id = :id',
+  ];
   readonly columns = {
     createdAt: 'created_at',
     status: 't.status',

@@ -29,6 +29,9 @@ export class RefundResource extends OperatedResource<RefundSnapshot> {
     ],
     operator: ['reason'],
   });
+  override readonly idsBelow = [
+    'SELECT refund_id FROM ledger_transfers WHERE ledger_transfer_id = :id',
+  ];
   readonly columns = {
     createdAt: 'created_at',
     status: 't.status',

@@ -174,6 +174,7 @@ CREATE INDEX webhook_messages_found_by_app ON webhook_messages
   (customer_app_id, created_at, event_id);
 CREATE INDEX webhook_deliveries_found_by_status ON webhook_deliveries (status, event_id)
   WHERE status <> 'DELIVERED';
+CREATE INDEX webhook_attempts_found_by_id ON webhook_attempts (attempt_id);
 CREATE INDEX webhook_endpoints_found_by_newest ON webhook_endpoints
   (created_at, webhook_endpoint_id);
 SELECT pg_temp.operators_read('webhook_endpoints', 'webhook_endpoint_health',

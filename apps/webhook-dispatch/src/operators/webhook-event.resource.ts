@@ -41,6 +41,7 @@ export class WebhookEventResource extends OperatedResource<Message> {
       ]),
     ],
   });
+  override readonly idsBelow = ['SELECT event_id FROM webhook_attempts WHERE attempt_id = :id'];
   readonly columns = {
     createdAt: 'created_at',
     // None is older than the oldest delivery in one of the statuses: a status of few reads few.

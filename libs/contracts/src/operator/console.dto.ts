@@ -79,6 +79,8 @@ export class TriedTerm {
 /** `GET /console/api/find?q=…` */
 export class ConsoleFindResponse extends FindResourcesResponse {
   @field.objectList('What was sought, most particular first.', () => TriedTerm) tried: TriedTerm[];
+  @field.objectList('The customer app with this ID or client ID.', () => ConsoleApp)
+  apps: ConsoleApp[];
   @field.enumList('Services that did not answer.', SERVICE_NAMES) unanswered: string[];
 }
 

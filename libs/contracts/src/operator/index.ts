@@ -1,6 +1,7 @@
 export * from './action.dto.js';
 export * from './actions.js';
 export * from './console.dto.js';
+export * from './found-ids.js';
 export * from './operator-claim.js';
 export * from './operator-operations.js';
 export * from './operator.dto.js';

@@ -58,6 +58,8 @@ export class FoundResource extends ListedResource {
 export class FindResourcesResponse {
   @field.objectList('What was found, newest first within each kind.', () => FoundResource)
   results: FoundResource[];
+  @field.objectList('Parked messages with this ID that wait.', () => ParkedMessage)
+  parked_messages: ParkedMessage[];
 }
 
 export class ListResourcesQuery {

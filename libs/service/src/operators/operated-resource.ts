@@ -54,6 +54,12 @@ export abstract class OperatedResource<Row extends object = object> {
   /** Commands of its moves whose reasons are texts of people, which no story tells. */
   readonly typedReasons: readonly string[] = [];
 
+  /**
+   * Queries of its own ID by `:id`, the ID of what belongs to it and is no resource. Each has an index
+   * that begins with that ID, or a key in which the ID follows the customer app.
+   */
+  readonly idsBelow: readonly string[] = [];
+
   /** What it can be found by, besides ID, and amount if it has one; undefined for all else. */
   abstract searchedBy(
     term: SearchTerm,

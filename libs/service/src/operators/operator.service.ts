@@ -60,7 +60,7 @@ export class OperatorService {
   ) {}
 
   async find(operator: OperatorClaim, query: FindResourcesQuery): Promise<FindResourcesResponse> {
-    const found = await this.reads.of(operator.apps, async (reads) => {
+    const { found, parked } = await this.reads.of(operator.apps, async (reads) => {
       const results: FoundResource[][] = [];
       for (const resource of this.#resources()) {
         const condition = await conditionOf(resource, query);
@@ -73,14 +73,17 @@ export class OperatorService {
         );
         results.push(rows.map((row) => ({ ...listedOf(resource, row), found_by: query.by })));
       }
-      return results.flat();
+      const { text: id, limit } = query;
+      const named = { service: this.service, id, limit };
+      const parked = query.by === 'id' ? await parkedMessages(reads, named) : [];
+      return { found: results.flat(), parked };
     });
     // A caller who knows an address learns that its owner is known here.
     if (query.by === 'email' || query.text?.includes('@')) {
       const act = { act: 'SIGHT', operation: 'findResources', members: ['email'] } as const;
       for (const resource of found) await this.#audit(operator, { ...act, ...aboutOf(resource) });
     }
-    return { results: found };
+    return { results: found, parked_messages: parked };
   }
 
   async list(

@@ -29,15 +29,16 @@ interface ParkedRow {
 /** Those that wait, oldest first. */
 export async function parkedMessages(
   reads: OperatorQuery,
-  query: ListParkedMessagesQuery & { readonly service: ServiceName },
+  query: ListParkedMessagesQuery & { readonly service: ServiceName; readonly id?: string },
 ): Promise<ParkedMessage[]> {
-  const { service, limit, customer_app_id: app } = query;
+  const { service, limit, customer_app_id: app, id } = query;
   const rows = await reads.select<ParkedRow>('parked_messages', (select) => {
     select
       .select(PARKED.map((column) => `t.${column} AS "${column}"`))
       .where('t.replayed_at IS NULL')
       .orderBy('t.parked_at')
       .limit(limit);
+    if (id !== undefined) select.andWhere('t.parked_message_id = :id', { id });
     return app ? select.andWhere('t.customer_app_id = :app', { app }) : select;
   });
   return rows.map((row) => ({

@@ -138,7 +138,9 @@ export function conditionOf(
 ): SearchCondition | undefined | Promise<SearchCondition | undefined> {
   const { columns } = resource;
   if (query.by === 'id') {
-    const where = `t.${idColumnOf(resource)} = :id`;
+    const own = idColumnOf(resource);
+    const ids = ['SELECT (:id)::text', ...resource.idsBelow].join(' UNION ALL ');
+    const where = resource.idsBelow.length === 0 ? `t.${own} = :id` : `t.${own} IN (${ids})`;
     return { where, parameters: { id: query.text } };
   }
   if (query.by !== 'amount') return resource.searchedBy(query);
