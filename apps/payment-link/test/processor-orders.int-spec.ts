@@ -1,10 +1,8 @@
 /** @proves promise-5 */
 import fc from 'fast-check';
 import type { ProcessorEntry, ProcessorPayout } from '../src/cards/card-gateways/ports.js';
-import {
-  ProcessorSettlementsService,
-  type ProcessorAccount,
-} from '../src/money/processor-settlements/processor-settlements.service.js';
+import type { ProcessorAccount } from '../src/money/processor-settlements/processor-payouts.service.js';
+import { ProcessorSettlementsService } from '../src/money/processor-settlements/processor-settlements.service.js';
 import type { ProcessorPlace } from '../src/money/processor-settlements/processor-settlements.reads.js';
 import { TestPaymentLink } from './payment-link.fixture.js';
 import { FEE, ProcessorApp, ProcessorGateway } from './processor-gateway.fixture.js';

@@ -183,6 +183,7 @@ describe('a difference between the books and the settlement of Stripe', () => {
     const paymentId = await shop.pay();
     const intent = await atStripe('payment_intents');
     expect(intent).toMatchObject({ amount: 12_500, amount_received: 10_000 });
+    expect(await stripe.alarms('AMOUNT')).toBe(1);
     await advance();
     expect(await shop.kinds()).toEqual(['CHARGE AMOUNT']);
     const [found] = await shop.differences();

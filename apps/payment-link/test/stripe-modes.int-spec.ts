@@ -49,6 +49,12 @@ function eventOf(mode: Mode): RawCallBack {
   return { body, receivedAt, headers: { 'stripe-signature': `t=${at},v1=${mac}` } };
 }
 
+async function authorized() {
+  const request = await typed(CARDS.good);
+  await connector.authorize(request);
+  return request;
+}
+
 /** One alarm and one line, which has no secret. */
 async function expectAlarm(reason: string): Promise<void> {
   expect([await shop.alarms('MODE'), shop.lines.length]).toEqual([1, 1]);
@@ -67,6 +73,28 @@ describe('a connector to Stripe', () => {
       name: 'GatewayUnavailable',
       message: expect.stringContaining('an answer of the other mode') as string,
     });
+    await expectAlarm('an answer of the other mode');
+  });
+
+  it.each<[string, string, (item: object) => object]>([
+    ['list', 'payouts', (item) => ({ ...item, livemode: true })],
+    [
+      'line of the balance',
+      'balance_transactions',
+      (item) => ({ ...item, source: { object: 'charge', livemode: true } }),
+    ],
+  ])('takes no %s with an object of live books for a test app', async (_what, path, changed) => {
+    openFor('TEST');
+    await connector.capture(await authorized());
+    await shop.control('payout', { currency: 'hkd' });
+    relay.answer = (body, route) =>
+      route === `GET /v1/${path}`
+        ? { ...body, data: (body['data'] as object[]).map(changed) }
+        : body;
+    const of = { customerAppId, gatewayAccount: null, isShared: false };
+    const to = new Date(Date.now() + 60_000);
+    const range = { from: new Date(0), to, after: null };
+    await expect(connector.settlement(of, range)).rejects.toThrow('an answer of the other mode');
     await expectAlarm('an answer of the other mode');
   });
 

@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 interface RelayedRequest {
   /** `POST /v1/payment_intents`, without the query. */
   readonly route: string;
+  /** `?limit=100`, as it was asked: a change has no effect. */
+  readonly query: string;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
@@ -57,6 +59,7 @@ export class StripeRelay {
     });
     const { route, headers, body } = await this.ask({
       route: `${request.method} ${pathname}`,
+      query: search,
       headers: Object.fromEntries(given),
       body: String(await buffer(request)),
     });

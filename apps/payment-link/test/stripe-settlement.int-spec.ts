@@ -3,6 +3,7 @@ import type { ProcessorEntry, ProcessorPayout } from '../src/cards/card-gateways
 import type { StripeCardGateway } from '../src/cards/card-gateways/stripe/stripe-card-gateway.js';
 import { requestsTo } from './connected-gateway.fixture.js';
 import { CARDS } from './payer.fixture.js';
+import { StripeRelay } from './stripe-relay.fixture.js';
 import { StripeShop } from './stripe-shop.fixture.js';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,23 @@ beforeEach(async () => {
   shop = await StripeShop.open();
   connector = shop.connector();
   customerAppId = newId<CustomerAppId>(new Date());
+});
+
+/** Stands between the connector and Stripe. Returns the requests that passed. */
+async function relayed(): Promise<{ relay: StripeRelay; asked: string[] }> {
+  relay = await StripeRelay.start(shop.url);
+  connector = shop.connector('TEST', relay.url);
+  const asked: string[] = [];
+  relay.ask = (request) => {
+    asked.push(request.route + request.query);
+    return request;
+  };
+  return { relay, asked };
+}
+let relay: StripeRelay | null = null;
+afterEach(() => {
+  relay?.stop();
+  relay = null;
 });
 
 const { requestOf, typed } = requestsTo(() => shop.connected(connector, customerAppId));
@@ -34,7 +52,7 @@ async function captured(
 async function read(
   app: string = customerAppId,
   gatewayAccount: string | null = null,
-  isShared = false,
+  { isShared = false, explained = new Set<string>() } = {},
 ) {
   const now = Date.now();
   const range = { from: new Date(now - HOUR_MS), to: new Date(now + 48 * HOUR_MS) };
@@ -44,7 +62,7 @@ async function read(
   do {
     const page = await connector.settlement(
       { customerAppId: app, gatewayAccount, isShared },
-      { ...range, after },
+      { ...range, after, explained },
     );
     entries.push(...page.entries);
     payouts.push(...page.payouts);
@@ -169,7 +187,7 @@ describe('what Stripe settles', () => {
     await ofNoApp(gatewayAccount);
     await shop.control('payout', { currency: 'hkd', account: gatewayAccount });
     const kinds = async (isShared: boolean) => {
-      const { entries, payouts } = await read(customerAppId, gatewayAccount, isShared);
+      const { entries, payouts } = await read(customerAppId, gatewayAccount, { isShared });
       const [payout] = payouts;
       expect(sum(entries) + (payout?.others ?? 0)).toBe(payout?.amount);
       return entries.map(({ kind }) => kind);
@@ -187,6 +205,101 @@ describe('what Stripe settles', () => {
     expect(payouts).toMatchObject([{ status: 'FAILED', failure: 'account_closed' }]);
     const back = entries.find(({ kind }) => kind === 'PAYOUT_REVERSED');
     expect(back).toMatchObject({ reference: id, amount: 11_690, net: 11_690 });
+  });
+
+  it('is not empty because Stripe refuses to list it', async () => {
+    await captured(12_345);
+    await shop.control('payout', { currency: 'hkd' });
+    const { relay: between } = await relayed();
+    between.ask = (request) =>
+      request.query.includes('payout=') ? { ...request, route: 'GET /v1/nothing' } : request;
+    await expect(read()).rejects.toMatchObject({ name: 'GatewayUnavailable' });
+    expect(shop.lines.join()).toContain('Stripe refuses to list what it settled');
+  });
+
+  it('has the entries of a payout page by page, and those of known payouts no more', async () => {
+    shop.credentials.endpointId = 'we_own';
+    const release = { type: 'reserve_release', currency: 'hkd' };
+    for (let amount = 1; amount <= 101; amount += 1)
+      await shop.control('entry', { ...release, amount });
+    const first = await shop.control('payout', { currency: 'hkd' });
+    await captured(12_345);
+    const second = await shop.control('payout', { currency: 'hkd' });
+    const { payouts, entries } = await read();
+    expect(payouts).toMatchObject([
+      { reference: second['id'], amount: 11_690, others: 0 },
+      { reference: first['id'], amount: 5_151, others: 0 },
+    ]);
+    const ofFirst = entries.filter(({ payoutReference }) => payoutReference === first['id']);
+    expect([ofFirst.length, sum(ofFirst)]).toEqual([101, 5_151]);
+    const { asked } = await relayed();
+    const explained = new Set([String(second['id'])]);
+    const again = await read(customerAppId, null, { explained });
+    expect(again.payouts).toMatchObject([{ others: null }, { amount: 5_151, others: 0 }]);
+    const ofPayouts = asked.filter((each) => each.includes('payout='));
+    expect(ofPayouts.filter((each) => each.includes(String(first['id'])))).toHaveLength(2);
+    expect(ofPayouts).toHaveLength(2);
+  });
+
+  it('asks once for the names of a payment, however many lines are of it', async () => {
+    const { gatewayReference, reference } = await captured(5_000);
+    const form = { payment_intent: gatewayReference ?? '', amount: '100' };
+    for (let at = 0; at < 3; at += 1) await shop.send('POST /v1/refunds', form);
+    const { asked } = await relayed();
+    const { entries } = await read();
+    expect(entries.map((entry) => entry.reference)).toEqual(Array(4).fill(reference));
+    expect(asked.filter((each) => each.includes('/payment_intents/'))).toHaveLength(1);
+  });
+
+  const order = (members: Readonly<Record<string, string>> = {}) =>
+    shop.send('POST /v1/payouts', { amount: '5000', currency: 'hkd', ...members });
+
+  it('has a payout that was ordered, with its fee, and then the rest in the next one', async () => {
+    shop.credentials.endpointId = 'we_own';
+    await captured(12_345);
+    const { id } = await order({ method: 'instant' });
+    const { entries, payouts } = await read();
+    expect(payouts).toMatchObject([
+      { reference: id, amount: 5_000, others: 0, isOrdered: true, status: 'PENDING' },
+    ]);
+    const [ordered] = entries.filter(({ kind }) => kind === 'PAYOUT');
+    expect(ordered).toMatchObject({ reference: id, amount: 5_000, fee: 50, net: -5_050 });
+    await shop.control('payout', { currency: 'hkd' });
+    const next = await read();
+    const [automatic] = next.payouts;
+    expect(automatic).toMatchObject({ amount: 6_640, isOrdered: false });
+    const its = next.entries.filter((entry) => entry.payoutReference === automatic?.reference);
+    expect(its.map(({ kind }) => kind)).toEqual(['CHARGE', 'PAYOUT']);
+    expect(sum(its)).toBe(automatic?.amount);
+  });
+
+  it('gives an ordered payout at an account of several apps to the one that it names', async () => {
+    await captured(12_345);
+    const { id } = await order();
+    const nobodys = await read();
+    expect(nobodys.payouts).toMatchObject([{ reference: id, others: 0, isOrdered: false }]);
+    expect(nobodys.entries.map(({ kind }) => kind)).toEqual(['CHARGE']);
+    expect(await shop.alarms('PAYOUT')).toBe(1);
+    expect(shop.lines.join()).toContain(`${String(id)} was ordered and names no app`);
+    await shop.send(`POST /v1/payouts/${String(id)}`, {
+      'metadata[customer_app_id]': customerAppId,
+    });
+    expect((await read()).payouts).toMatchObject([{ others: 0, isOrdered: true }]);
+    const other = await read(newId<CustomerAppId>(new Date()));
+    expect(other).toMatchObject({ entries: [], payouts: [{ others: 5_000, isOrdered: false }] });
+    expect(await shop.alarms('PAYOUT')).toBe(1);
+  });
+
+  it('gives the money of an ordered payout that failed back', async () => {
+    shop.credentials.endpointId = 'we_own';
+    await captured(12_345);
+    const { id } = await order();
+    await shop.control('payout', { id });
+    const { entries, payouts } = await read();
+    expect(payouts).toMatchObject([{ status: 'FAILED', isOrdered: true }]);
+    expect(entries.find(({ kind }) => kind === 'PAYOUT_REVERSED')).toMatchObject({
+      ...{ reference: id, amount: 5_000, net: 5_000 },
+    });
   });
 
   it('has the money and the fee of a dispute, under its payment', async () => {

@@ -314,6 +314,29 @@ describe('the double of Stripe, as its official library sees it', () => {
     expect((await stripe.payouts.list({ status: 'paid' })).data).toMatchObject([{ id }]);
   });
 
+  it('a payout that is ordered has no list of entries, and the next automatic one has its entry', async () => {
+    await paid();
+    const order = { amount: 5_000, currency: 'hkd', method: 'instant' } as const;
+    await expect(stripe.payouts.create({ ...order, amount: 11_600 })).rejects.toMatchObject({
+      code: 'balance_insufficient',
+    });
+    const ordered = await stripe.payouts.create(order);
+    expect(ordered).toMatchObject({ automatic: false, method: 'instant', status: 'in_transit' });
+    await expect(stripe.balanceTransactions.list({ payout: ordered.id })).rejects.toMatchObject({
+      ...{ statusCode: 400, param: 'payout' },
+    });
+    const metadata = { customer_app_id: 'app_1' };
+    expect(await stripe.payouts.update(ordered.id, { metadata })).toMatchObject({ metadata });
+    await shop.control('payout', { id: ordered.id, status: 'paid' });
+    const { id: payout } = await shop.control('payout', { currency: 'hkd' });
+    const { data } = await stripe.balanceTransactions.list({ payout: String(payout) });
+    expect(data).toMatchObject([
+      { type: 'payout', source: payout, net: -6_640 },
+      { type: 'payout', source: ordered.id, amount: -5_000, fee: 50, net: -5_050 },
+      { type: 'charge', net: 11_690 },
+    ]);
+  });
+
   it('an account in another currency has converted entries', async () => {
     await shop.control('settings', { settings: { settlement_currency: 'usd', rate: 0.128 } });
     const { latest_charge } = await paid();

@@ -957,6 +957,8 @@ CREATE TABLE processor_payouts (
   status text NOT NULL,
   amount bigint NOT NULL,
   others bigint NOT NULL,
+  is_ordered boolean NOT NULL,
+  is_explained boolean DEFAULT false NOT NULL,
   moved bigint DEFAULT 0 NOT NULL,
   currency text NOT NULL,
   failure text,
@@ -1135,7 +1137,7 @@ ALTER TABLE payouts ADD CONSTRAINT payouts_type_check CHECK ((type = ANY (ARRAY[
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_amount_check CHECK ((amount >= 0));
-ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'REFUND_REVERSED'::text, 'RETURN'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'FEE'::text, 'FEE_REVERSED'::text, 'RESERVE'::text, 'RESERVE_REVERSED'::text, 'PAYOUT_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text])));
+ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'REFUND_REVERSED'::text, 'RETURN'::text, 'DISPUTE'::text, 'DISPUTE_REVERSED'::text, 'FEE'::text, 'FEE_REVERSED'::text, 'RESERVE'::text, 'RESERVE_REVERSED'::text, 'PAYOUT'::text, 'PAYOUT_REVERSED'::text, 'OTHER_CREDIT'::text, 'OTHER_DEBIT'::text])));
 ALTER TABLE processor_entries ADD CONSTRAINT processor_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, payout_reference);
 ALTER TABLE processor_payouts ADD CONSTRAINT processor_payouts_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PAID'::text, 'FAILED'::text])));

@@ -49,6 +49,7 @@ class Books extends ReconciledBooks {
   override readonly keeper = 'gateway';
   override readonly sides = ['CHARGE'];
   failing: Error | null = null;
+  listed: SettledEntry[] = [];
   asking: (() => Promise<void>) | null = null;
   readonly asked: string[] = [];
 
@@ -56,6 +57,7 @@ class Books extends ReconciledBooks {
   override held = () => Promise.resolve(new Map());
   override executed = () => Promise.resolve({ subjects: [], next: null });
   override async *settled(): AsyncGenerator<SettledEntry> {
+    yield* this.listed;
     if (this.failing) throw this.failing;
   }
   override listFailure = ({ message }: Error) =>
@@ -66,11 +68,18 @@ class Books extends ReconciledBooks {
   };
 }
 
+type Received = Parameters<DifferencesService['receive']>[2];
+
 class Compared extends DifferencesService {
   override compare = () => Promise.resolve(suspects);
   override openSubjects = () => Promise.resolve([]);
+  override receive = (_tx: unknown, _key: unknown, { entries }: Received) => {
+    received.push(...entries);
+    return Promise.resolve([]);
+  };
 }
 
+let received: SettledEntry[] = [];
 let books: Books;
 let suspects: Suspect[];
 let reconciliation: Reconciliation;
@@ -101,6 +110,15 @@ describe('a settlement list that cannot be read', () => {
     books.failing = new Error(failure);
     expect(await reconciliation.reconcile(KEY)).toBe(false);
     expect([reconciliation.until, reconciliation.dueAt]).toEqual([at('08:00'), at(due)]);
+  });
+
+  it('is compared as far as it was read: the next reading may begin there', async () => {
+    const line = { ...{ entryId: 'e', reference: 'r', paymentId: null }, settledAt: now };
+    books.listed = [{ ...line, kind: 'CHARGE', amount: 1, currency: 'HKD' }];
+    books.failing = new Error('SILENT');
+    received = [];
+    expect(await reconciliation.reconcile(KEY)).toBe(false);
+    expect(received).toEqual(books.listed);
   });
 
   it('because of our own fault is reported, and read again after ten minutes', async () => {

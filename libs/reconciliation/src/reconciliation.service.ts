@@ -243,13 +243,19 @@ export class ReconciliationService {
   }
 }
 
+/** Also what came before a silence: the next reading may go on behind it. */
 async function* pagesOf(listed: AsyncIterable<SettledEntry>): AsyncIterable<SettledEntry[]> {
   let page: SettledEntry[] = [];
-  for await (const entry of listed) {
-    page.push(entry);
-    if (page.length < PAGE) continue;
-    yield page;
-    page = [];
+  try {
+    for await (const entry of listed) {
+      page.push(entry);
+      if (page.length < PAGE) continue;
+      yield page;
+      page = [];
+    }
+  } catch (error) {
+    if (page.length > 0) yield page;
+    throw error;
   }
   if (page.length > 0) yield page;
 }

@@ -703,7 +703,7 @@ CREATE TABLE processor_entries (
   CONSTRAINT processor_entries_kind_check
     CHECK (kind IN ('CHARGE', 'REFUND', 'REFUND_REVERSED', 'RETURN', 'DISPUTE',
       'DISPUTE_REVERSED', 'FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED',
-      'PAYOUT_REVERSED', 'OTHER_CREDIT', 'OTHER_DEBIT')),
+      'PAYOUT', 'PAYOUT_REVERSED', 'OTHER_CREDIT', 'OTHER_DEBIT')),
   CONSTRAINT processor_entries_amount_check CHECK (amount >= 0)
 );
 CREATE INDEX processor_entries_payment ON processor_entries (customer_app_id, payment_id)
@@ -729,6 +729,8 @@ CREATE TABLE processor_payouts (
   status text NOT NULL,
   amount bigint NOT NULL,
   others bigint NOT NULL,
+  is_ordered boolean NOT NULL,
+  is_explained boolean NOT NULL DEFAULT false,
   moved bigint NOT NULL DEFAULT 0,
   currency text NOT NULL,
   failure text,

@@ -23,6 +23,7 @@ import { PayoutsController } from './payouts/payouts.controller.js';
 import { PayoutsReads } from './payouts/payouts.reads.js';
 import { PayoutsService } from './payouts/payouts.service.js';
 import { ProcessorSettlementsReads } from './processor-settlements/processor-settlements.reads.js';
+import { ProcessorPayoutsService } from './processor-settlements/processor-payouts.service.js';
 import { ProcessorSettlementsService } from './processor-settlements/processor-settlements.service.js';
 import { SettlementAccountsService } from './settlement-accounts/settlement-accounts.service.js';
 import { SettlementAccountsController } from './settlement-accounts/settlement-accounts.controller.js';
@@ -46,6 +47,7 @@ const SHARED = [
   PayoutsReads,
   PayoutsService,
   ProcessorSettlementsReads,
+  ProcessorPayoutsService,
   ProcessorSettlementsService,
   RefundsReads,
   RefundsService,

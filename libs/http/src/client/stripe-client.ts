@@ -4,7 +4,7 @@ import { markLogged, type Logger, type Metrics } from '@towpath/observability';
 import type Stripe from 'stripe';
 import type { GatewayCredential, GatewayCredentials } from './gateway-credentials.js';
 import { PeerUnavailable } from './peer-errors.js';
-import { stripeHttp, withoutStack } from './stripe-http.js';
+import { modesIn, stripeHttp, withoutStack } from './stripe-http.js';
 import { STRIPE } from './stripe-keys.js';
 import {
   STRIPE_TRIAL_MS,
@@ -32,8 +32,9 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 402, 404]);
  * - `MODE`: a test key for a live app, or the reverse, or an answer of the other mode.
  * - `LOST`: Stripe does not have a payment that we committed: the key is of another account.
  * - `BALANCE`: a refund waits until the balance at Stripe is larger.
+ * - `PAYOUT`, `AMOUNT`: an ordered payout names no app; another amount was captured.
  */
-type Alarm = 'CREDENTIALS' | 'MODE' | 'LOST' | 'BALANCE';
+type Alarm = 'CREDENTIALS' | 'MODE' | 'LOST' | 'BALANCE' | 'PAYOUT' | 'AMOUNT';
 
 interface RefusalFacts {
   readonly status: number;
@@ -92,7 +93,7 @@ export class StripeClient {
     this.rests = new StripeRests(options.clock);
     this.alarms = options.metrics.counter({
       name: 'connector_alarms_total',
-      help: 'What a person must mend at a processor: CREDENTIALS, MODE, LOST or BALANCE.',
+      help: 'What a person must mend at a processor: CREDENTIALS, MODE, LOST, BALANCE, PAYOUT or AMOUNT.',
       labels: ['connector', 'app_type', 'alarm'],
     });
   }
@@ -242,8 +243,7 @@ export class StripeAccount {
     });
     call.settle('ANSWERED');
     client.rests.answered(name);
-    const { livemode } = answer as { readonly livemode?: unknown };
-    if (typeof livemode === 'boolean' && livemode !== client.live)
+    if (modesIn(answer).includes(!client.live))
       throw client.alarm('MODE', 'an answer of the other mode');
     return answer;
   }

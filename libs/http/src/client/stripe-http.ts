@@ -64,3 +64,15 @@ export function withoutStack<T>(ask: () => T): T {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+interface Moded {
+  readonly livemode?: boolean;
+  readonly source?: { readonly livemode?: boolean } | null;
+}
+
+/** `livemode` of an object, or of those in a list; lines of the balance have it in their sources. */
+export function modesIn(answer: unknown): unknown[] {
+  const { data } = answer as { readonly data?: unknown };
+  const objects = [answer, ...(Array.isArray(data) ? (data as unknown[]) : [])] as Moded[];
+  return objects.flatMap(({ livemode, source }) => [livemode, source?.livemode]);
+}

@@ -66,7 +66,7 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
   },
   'ignores-fees': {
     fault: 'what Stripe took for a payment is not read',
-    module: `${CARDS}/stripe-settlement.ts`,
+    module: `${CARDS}/stripe-balance.ts`,
     edits: { 'fee: fromStripe(line.fee, line.currency).amount,': 'fee: 0,' },
     proof: {
       file: SETTLEMENT_SPEC,
@@ -217,7 +217,7 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
   'takes-answers-of-the-other-mode': {
     fault: 'an answer of the other mode is believed',
     module: `${CLIENT}/stripe-client.ts`,
-    edits: { 'livemode !== client.live)': 'livemode === null)' },
+    edits: { 'modesIn(answer).includes(!client.live)': 'modesIn(answer).includes(null)' },
     proof: {
       file: MODES_SPEC,
       title: 'takes no answer of %s books for a %s app',
@@ -238,7 +238,7 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
   },
   'settles-what-was-held': {
     fault: 'a payment of which Stripe captured less is settled as it was held',
-    module: `${CARDS}/stripe-settlement.ts`,
+    module: `${CARDS}/stripe-balance.ts`,
     edits: {
       'const { amount, currency } = fromStripe(Math.abs(line.amount), line.currency);': `
         const whole = source?.object === 'charge' ? source.amount : Math.abs(line.amount);

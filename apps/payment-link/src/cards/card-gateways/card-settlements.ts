@@ -40,6 +40,8 @@ export interface SettlingAccount {
 export interface SettlementRange extends Omit<SettledPeriod, 'customerAppId'> {
   /** `next` of the page before; null for the first one. */
   readonly after: string | null;
+  /** Payouts whose entries are all known: they need not be listed again. */
+  readonly explained?: ReadonlySet<string>;
 }
 
 /** A part of what a processor moved in an account. An entry or payout may come again, also changed. */

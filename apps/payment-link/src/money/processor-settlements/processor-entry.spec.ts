@@ -14,7 +14,7 @@ const [one, two] = [newId<PaymentAccountId>(now), newId<PaymentAccountId>(now)];
 
 const content = (members: Partial<PayoutContent> = {}): PayoutContent => ({
   ...{ payoutReference: 'po_1', amount: 100, others: 0, status: 'PAID', paymentAccountId: one },
-  ...{ sums: [], reversed: [], isReversed: false },
+  ...{ isOrdered: false, moved: 0, sums: [], reversed: [], isReversed: false },
   ...members,
 });
 const sum = (accountId: PaymentAccountId, net: number, counted = net): EntrySum => ({

@@ -70,7 +70,7 @@ export interface EntrySum {
 
 export interface PayoutContent extends Pick<
   ProcessorPayoutRow,
-  'payoutReference' | 'amount' | 'others' | 'status' | 'paymentAccountId'
+  'payoutReference' | 'amount' | 'others' | 'isOrdered' | 'moved' | 'status' | 'paymentAccountId'
 > {
   readonly sums: readonly EntrySum[];
   /** Payouts that failed, whose money it contains. */
@@ -81,9 +81,19 @@ export interface PayoutContent extends Pick<
 
 export type Shares = ReadonlyMap<PaymentAccountId, number>;
 
-/** What the entries of a payout do not explain: 0 when they add up to it. Minor units. */
-export function restOf({ amount, others, sums }: PayoutContent): number {
+/**
+ * What the entries of a payout do not explain: 0 when they add up to it. Of an ordered one what the
+ * books did not have at the processor when it was paid. Minor units.
+ */
+export function restOf(content: PayoutContent): number {
+  const { amount, others, sums, isOrdered, moved } = content;
+  if (isOrdered) return isPaid(content) ? amount - moved : 0;
   return amount - others - sums.reduce((sum, { net }) => sum + net, 0);
+}
+
+/** Whether the bank has its money, so that the books have moved it. */
+export function isPaid({ status, isReversed }: PayoutContent): boolean {
+  return status === 'PAID' && !isReversed;
 }
 
 /**
@@ -104,12 +114,13 @@ export function sharesOf(
   const add = (account: PaymentAccountId | null, amount: number) => {
     if (account !== null) shares.set(account, (shares.get(account) ?? 0) + amount);
   };
+  if (content.isOrdered) add(content.paymentAccountId, content.amount);
   for (const { accountId, counted } of content.sums) add(accountId, counted);
   for (const earlier of content.reversed) {
     for (const [account, amount] of sharesOf(earlier, contents, [...within, reference]))
       add(account, amount);
   }
-  const missing = Math.min(0, restOf(content));
+  const missing = content.isOrdered ? 0 : Math.min(0, restOf(content));
   if (missing < 0) add(largest(shares) ?? content.paymentAccountId, missing);
   return shares;
 }
@@ -117,8 +128,7 @@ export function sharesOf(
 /** What the books must have moved for a payout by now: nothing before it is paid, or once it failed. */
 export function movedBy(reference: string, contents: ReadonlyMap<string, PayoutContent>): Shares {
   const content = contents.get(reference);
-  const isPaid = content?.status === 'PAID' && !content.isReversed;
-  return isPaid ? sharesOf(reference, contents) : new Map();
+  return content && isPaid(content) ? sharesOf(reference, contents) : new Map();
 }
 
 function largest(shares: Shares): PaymentAccountId | null {

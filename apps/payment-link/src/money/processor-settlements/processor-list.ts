@@ -13,6 +13,8 @@ export const RAISES = {
   FEE_REVERSED: true,
   RESERVE: false,
   RESERVE_REVERSED: true,
+  /** A payout that somebody ordered; `reference` names it. */
+  PAYOUT: false,
   /** The money of a payout that failed; `reference` names the payout. */
   PAYOUT_REVERSED: true,
   /** Whatever else the processor lists: nothing is left out. */
@@ -27,8 +29,8 @@ export interface ProcessorEntry {
   readonly entryId: string;
   readonly kind: ProcessorEntryKind;
   /**
-   * Our reference of the charge. Of a `PAYOUT_REVERSED` the processor's name of the payout; its
-   * amount is the part of that payout that was this app's.
+   * Our reference of the charge. Of a `PAYOUT` and a `PAYOUT_REVERSED` the processor's name of the
+   * payout; the amount is the part of that payout that was this app's.
    */
   readonly reference: string | null;
   /** The processor's own ID of the payment; null of an entry of none. */
@@ -65,8 +67,13 @@ export interface ProcessorPayout {
   /** Less than 0 when the processor collects a negative balance. */
   readonly amount: number;
   readonly currency: string;
-  /** The net of its entries of other apps, where several share the account. */
-  readonly others: number;
+  /**
+   * The net of its entries of other apps, where several share the account; null if it is as it was
+   * listed before.
+   */
+  readonly others: number | null;
+  /** Somebody ordered it, of the balance: no entries are in it. All of it is this app's. */
+  readonly isOrdered: boolean;
   /** Why, with `FAILED`. */
   readonly failure: string | null;
   readonly startedAt: Date;

@@ -83,6 +83,10 @@ export const processorPayouts = defineTable(
     status: text<ProcessorPayoutStatus>(),
     amount: bigint(),
     others: bigint(),
+    /** Somebody ordered it: it has no entries. */
+    isOrdered: boolean(),
+    /** Whether its entries come to its amount: then they are all known. */
+    isExplained: boolean().default(false),
     /** What it moves in our books, in all settlement accounts together. */
     moved: bigint().default(0),
     currency: text(),

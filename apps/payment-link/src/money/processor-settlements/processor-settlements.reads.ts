@@ -54,6 +54,19 @@ export class ProcessorSettlementsReads {
     return new Set(rows.map(({ name }) => name));
   }
 
+  /** Payouts of an account whose entries are all known, by the processor's name. */
+  async explained(
+    tx: AppTx,
+    place: PlaceKey & { readonly gatewayAccount: string | null },
+  ): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ name: string }>(
+      byValues(`SELECT payout_reference AS name FROM processor_payouts
+       WHERE ${OF_PLACE} AND gateway_account IS NOT DISTINCT FROM $4 AND is_explained`),
+      [...placeColumns(place), place.gatewayAccount],
+    );
+    return new Set(rows.map(({ name }) => name));
+  }
+
   /** The entries of these payments, oldest first. */
   async ofPayments(
     tx: AppTx,

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
-import { byKey, byValues, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { byKey, byValues, Transactions, type AppTx } from '@towpath/persistence';
 import { PaymentAccountsReads } from '../../parties/payment-accounts/payment-accounts.reads.js';
-import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { isCounted, movedBy, movementsOf, type ProcessorMovement } from './processor-entry.js';
+import { isCounted, movementsOf } from './processor-entry.js';
+import type { ProcessorEntry, ProcessorPayout } from './processor-list.js';
 import {
-  PROCESSOR_PAYOUT_STATUSES,
-  type ProcessorEntry,
-  type ProcessorPayout,
-} from './processor-list.js';
+  bearerOf,
+  ProcessorPayoutsService,
+  referenceOf,
+  type Posted,
+  type ProcessorAccount,
+} from './processor-payouts.service.js';
 import { processorEntries, type ProcessorEntryRow } from './processor-settlement.table.js';
 import {
   OF_PLACE,
@@ -18,27 +19,12 @@ import {
   type ProcessorPlace,
 } from './processor-settlements.reads.js';
 
-/** One app at one account of a card processor. */
-export interface ProcessorAccount extends ProcessorPlace {
-  /** Null: the account of the key. */
-  readonly gatewayAccount: string | null;
-  /** Whether other apps name it, too. */
-  readonly isShared: boolean;
-  /** The settlement accounts that use it, the first one opened first. */
-  readonly accounts: readonly SettlementAccount[];
-}
-
 /** The accounts at which an app's payments were taken; null: that of the key. */
 type PaidAt = (tx: AppTx, place: ProcessorPlace) => Promise<readonly (string | null)[]>;
 
 interface ReadPage {
   readonly entries: readonly ProcessorEntry[];
   readonly payouts: readonly ProcessorPayout[];
-}
-
-interface Posted extends ProcessorMovement {
-  readonly accountId: PaymentAccountId;
-  readonly processorReference: string;
 }
 
 interface PaidPayment {
@@ -55,8 +41,8 @@ interface PaidPayment {
 export class ProcessorSettlementsService {
   constructor(
     private readonly db: Transactions,
-    private readonly ledger: LedgerService,
     private readonly reads: ProcessorSettlementsReads,
+    private readonly payouts: ProcessorPayoutsService,
     private readonly accounts: PaymentAccountsReads,
   ) {}
 
@@ -89,6 +75,11 @@ export class ProcessorSettlementsService {
     });
   }
 
+  /** Payouts of an account whose entries are all known, by the processor's name. */
+  explainedAt(account: ProcessorAccount): Promise<ReadonlySet<string>> {
+    return this.db.forApp(account.customerAppId, (tx) => this.reads.explained(tx, account));
+  }
+
   /** Keeps what a processor listed, and books what it moves. Repeatable. */
   async receive(account: ProcessorAccount, page: ReadPage): Promise<void> {
     await this.db.forApp(account.customerAppId, async (tx) => {
@@ -97,7 +88,7 @@ export class ProcessorSettlementsService {
         ...(await this.keepEntries(tx, account, page.entries)),
         ...(await this.countExecuted(tx, account)),
       ];
-      await this.keepPayouts(tx, account, page.payouts);
+      await this.payouts.keep(tx, account, page.payouts);
       const moved = kept.flatMap((row) => postingsOf(account, row));
       const references = [
         ...page.payouts.map(({ reference }) => reference),
@@ -106,8 +97,8 @@ export class ProcessorSettlementsService {
           ...(kind === 'PAYOUT_REVERSED' && reference !== null ? [reference] : []),
         ]),
       ];
-      await this.post(tx, await this.reads.unposted(tx, moved));
-      await this.movePayouts(tx, account, [...new Set(references)]);
+      await this.payouts.post(tx, await this.reads.unposted(tx, moved));
+      await this.payouts.move(tx, account, [...new Set(references)]);
     });
   }
 
@@ -147,30 +138,6 @@ export class ProcessorSettlementsService {
     return processorEntries.rows(found);
   }
 
-  /** A status only moves on: an old answer that arrives late changes nothing. */
-  private async keepPayouts(
-    tx: AppTx,
-    account: ProcessorAccount,
-    payouts: readonly ProcessorPayout[],
-  ): Promise<void> {
-    for (const payout of payouts) {
-      await tx.query(byValues(KEEP_PAYOUT), [
-        ...placeColumns(account),
-        account.gatewayAccount,
-        payout.reference,
-        bearerOf(account, payout.currency),
-        payout.status,
-        payout.amount,
-        payout.others,
-        payout.currency,
-        payout.failure,
-        payout.startedAt,
-        tx.now,
-        [...PROCESSOR_PAYOUT_STATUSES],
-      ]);
-    }
-  }
-
   private async paymentsOf(
     tx: AppTx,
     entries: readonly ProcessorEntry[],
@@ -179,46 +146,6 @@ export class ProcessorSettlementsService {
     const rows = await tx.query<PaidPayment>(byKey(PAYMENTS), [tx.customerApp.id, ids]);
     return new Map(rows.map((row) => [row.paymentId, row]));
   }
-
-  /** Posts what the payouts, and those that contain their money, moved more or less than is booked. */
-  private async movePayouts(
-    tx: AppTx,
-    account: ProcessorAccount,
-    references: readonly string[],
-  ): Promise<void> {
-    if (references.length === 0) return;
-    const contents = await this.reads.contentsOf(tx, account, references);
-    const booked = await this.reads.bookedOf(tx, account, [...contents.keys()]);
-    const postings: Posted[] = [];
-    for (const [reference, content] of contents) {
-      const wanted = movedBy(reference, contents);
-      const before = booked.get(reference) ?? new Map<PaymentAccountId, number>();
-      for (const accountId of new Set([...wanted.keys(), ...before.keys()])) {
-        const more = (wanted.get(accountId) ?? 0) - (before.get(accountId) ?? 0);
-        if (more === 0) continue;
-        const kind = more > 0 ? 'PROCESSOR_PAYOUT' : 'PROCESSOR_PAYOUT_REVERSAL';
-        const processorReference = referenceOf(account, reference);
-        const amount = Math.abs(more);
-        postings.push({ kind, accountId, amount, currency: content.currency, processorReference });
-      }
-      const moved = [...wanted.values()].reduce((sum, each) => sum + each, 0);
-      await tx.query(byKey(MOVED), [...placeColumns(account), reference, moved]);
-    }
-    await this.post(tx, postings);
-  }
-
-  private async post(tx: AppTx, postings: readonly Posted[]): Promise<void> {
-    if (postings.length === 0) return;
-    await this.ledger.openProcessorBooks(tx, postings);
-    const batch = new WriteBatch();
-    for (const posting of postings) this.ledger.post(tx, batch, posting);
-    tx.write(batch);
-  }
-}
-
-/** The name of an entry or a payout in the ledger. */
-function referenceOf({ integrationId }: ProcessorPlace, name: string): string {
-  return `${integrationId} ${name}`;
 }
 
 function postingsOf(place: ProcessorPlace, row: ProcessorEntryRow): Posted[] {
@@ -236,12 +163,6 @@ function onceEach(listed: readonly ProcessorEntry[]): ProcessorEntry[] {
     const names = [first, ...again].flatMap(({ payoutReference }) => payoutReference ?? []);
     return [{ ...first, payoutReference: names[0] ?? null }];
   });
-}
-
-/** Bears what no payment names: the first account that takes the currency, or else the first. */
-function bearerOf({ accounts }: ProcessorAccount, currency: string): PaymentAccountId | null {
-  const found = accounts.find(({ currencies }) => currencies.includes(currency)) ?? accounts[0];
-  return found?.accountId ?? null;
 }
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('processor ' || $1, 0))::text AS locked`;
@@ -278,15 +199,3 @@ const COUNT_EXECUTED = `UPDATE processor_entries AS kept SET is_of_payment = tru
     AND p.customer_app_id = kept.customer_app_id AND p.payment_id = kept.payment_id
     AND p.at_processor AND p.status = 'EXECUTED'
   RETURNING to_jsonb(kept) AS row`;
-
-const KEEP_PAYOUT = `INSERT INTO processor_payouts AS kept (customer_app_id, app_type,
-    integration_id, gateway_account, payout_reference, payment_account_id, status, amount, others,
-    currency, failure, started_at, read_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-  ON CONFLICT (customer_app_id, app_type, integration_id, payout_reference) DO UPDATE SET
-    status = excluded.status, failure = excluded.failure, others = excluded.others,
-    read_at = excluded.read_at
-  WHERE array_position($14::text[], excluded.status) >= array_position($14::text[], kept.status)`;
-
-const MOVED = `UPDATE processor_payouts SET moved = $5
-  WHERE ${OF_PLACE} AND payout_reference = $4`;

@@ -8,7 +8,11 @@ import type {
   ProcessorPayout,
   SettlingAccount,
 } from '../../cards/card-gateways/ports.js';
-import { restOf, type PayoutContent } from '../../money/processor-settlements/processor-entry.js';
+import {
+  isPaid,
+  restOf,
+  type PayoutContent,
+} from '../../money/processor-settlements/processor-entry.js';
 import { RAISES } from '../../money/processor-settlements/processor-list.js';
 import type { ProcessorEntryRow } from '../../money/processor-settlements/processor-settlement.table.js';
 import {
@@ -22,7 +26,10 @@ import { held } from './executed-payments.js';
 
 const PAYOUT = 'PROCESSOR_PAYOUT';
 /** Of the account alone: no payment is compared with them. */
-const NOT_COMPARED = ['FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED', 'PAYOUT_REVERSED'];
+const NOT_COMPARED = [
+  ...['FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED'],
+  ...['PAYOUT', 'PAYOUT_REVERSED'],
+];
 
 /** What card processors keep, take and pay out, in our books and in theirs. */
 @Injectable()
@@ -49,14 +56,21 @@ export class ProcessorBooks {
       this.payments.accountsLeft(tx, place),
     );
     for (const account of accounts) {
+      const explained = await this.settlements.explainedAt(account);
+      // They take what the books have at the processor, of which fees are a part.
+      const orders: ProcessorPayout[] = [];
       for (let after: string | null = null; ;) {
-        const page = await gateway.settlement(account, { ...period, after });
-        await this.settlements.receive(account, page);
+        const page = await gateway.settlement(account, { ...period, after, explained });
+        orders.push(...page.payouts.filter(({ isOrdered }) => isOrdered));
+        const automatic = page.payouts.filter(({ isOrdered }) => !isOrdered);
+        await this.settlements.receive(account, { ...page, payouts: automatic });
         yield* page.entries.flatMap((entry) => linesOf(entry, account));
         for (const payout of page.payouts) payouts.set(payout.reference, payout);
         if (page.next === null) break;
         after = page.next;
       }
+      if (orders.length > 0)
+        await this.settlements.receive(account, { entries: [], payouts: orders });
     }
     yield* [...payouts.values()].flatMap(payoutLines);
   }
@@ -151,9 +165,10 @@ function payoutFindings(
   const theirs = [payout, lineOf('rest', rest)];
   const findings: BookDifference[] =
     rest === 0 ? [] : [{ side: PAYOUT, kind: 'PAYOUT_SUM', ours, theirs }];
-  const isRepaid = [...contents.values()].some(
-    (each) => each.status === 'PAID' && !each.isReversed && each.reversed.includes(reference),
-  );
+  // Nobody repeats one that was ordered: it ends when the processor has its money again.
+  const isRepaid = content.isOrdered
+    ? content.isReversed
+    : [...contents.values()].some((each) => isPaid(each) && each.reversed.includes(reference));
   if ((status === 'FAILED' || content.isReversed) && !isRepaid)
     findings.push({ side: PAYOUT, kind: 'PAYOUT_FAILED', ours: [], theirs: [payout] });
   return findings;

@@ -83,6 +83,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST refunds/*': refunds.updateRefund,
   'GET balance_transactions': payouts.listBalance,
   'GET balance_transactions/*': payouts.retrieveEntry,
+  'POST payouts': payouts.createPayout,
+  'POST payouts/*': payouts.updatePayout,
   'GET payouts': listed('payouts', 'payout', 'status'),
   'GET payouts/*': payouts.retrievePayout,
   'GET disputes': listed('disputes', 'dispute', 'charge payment_intent'),

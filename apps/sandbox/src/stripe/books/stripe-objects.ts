@@ -189,7 +189,11 @@ export interface Event extends Stored {
 export interface Payout extends Stored {
   readonly object: 'payout';
   readonly amount: number;
+  /** False of a payout that the merchant ordered. */
+  readonly automatic: boolean;
   readonly currency: string;
+  metadata: Metadata;
+  readonly method: 'standard' | 'instant';
   status: 'in_transit' | 'paid' | 'failed';
   failure_balance_transaction: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Call, StripeBooks } from '../books/stripe-books.js';
 import { book } from '../books/stripe-money.js';
-import type { Payout } from '../books/stripe-objects.js';
+import type { BalanceTransaction, Payout } from '../books/stripe-objects.js';
 import { StripeParams } from '../books/stripe-params.js';
 import { invalid } from '../books/stripe-refusal.js';
 
@@ -15,6 +15,11 @@ export async function listBalance({ books, params }: Call) {
     if (value !== null) where[name] = value;
   }
   const payout = params.text('payout');
+  if (payout !== null && !(await books.get('payout', payout, { param: 'payout' })).automatic) {
+    throw invalid('Only automatic payouts have a list of balance transactions.', {
+      param: 'payout',
+    });
+  }
   const inner = payout === null ? {} : { payout };
   const page = await books.list('balance_transaction', params, { where, inner });
   return { object: 'list', url: '/v1/balance_transactions', ...page };
@@ -25,7 +30,24 @@ export const retrieveEntry = ({ books, ids: [id = ''] }: Call) =>
 export const retrievePayout = ({ books, ids: [id = ''] }: Call) =>
   books.get('payout', id, { param: 'payout' });
 
-const ALL = StripeParams.of({ limit: '100' });
+/** What no payout contains yet. */
+async function openEntries(books: StripeBooks, currency: string): Promise<BalanceTransaction[]> {
+  const open: BalanceTransaction[] = [];
+  for (let more = true; more;) {
+    const after = open.at(-1)?.id;
+    const params = StripeParams.of({ limit: '100', ...(after ? { starting_after: after } : {}) });
+    const page = await books.list('balance_transaction', params, {
+      where: { currency },
+      isPaidOut: false,
+    });
+    open.push(...page.data);
+    more = page.has_more;
+  }
+  return open;
+}
+
+const sumOf = (entries: readonly BalanceTransaction[]) =>
+  entries.reduce((sum, { net }) => sum + net, 0);
 
 export const ENDS = ['paid', 'failed'] as const;
 
@@ -34,33 +56,76 @@ export async function payOut(
   books: StripeBooks,
   { currency, status }: { readonly currency: string; readonly status: 'in_transit' | 'paid' },
 ): Promise<Payout> {
-  const open = await books.list('balance_transaction', ALL, {
-    where: { currency },
-    isPaidOut: false,
-  });
-  if (open.has_more) throw invalid('A payout has at most 100 entries here.');
-  const amount = open.data.reduce((sum, { net }) => sum + net, 0);
+  const open = await openEntries(books, currency);
+  const amount = sumOf(open);
   if (amount <= 0) throw invalid('There is nothing to pay out.');
   const id = books.newId('payout');
-  const entry = book(books, {
-    type: 'payout',
-    category: 'payout',
-    amount: -amount,
-    currency,
-    source: id,
-  });
-  for (const each of [...open.data, entry]) books.changeInner(each, { payout: id });
+  const entry = bookPayout(books, { id, amount, currency });
+  for (const each of [...open, entry]) books.changeInner(each, { payout: id });
+  const payout = addPayout(books, { id, amount, currency, entry, status });
+  return status === 'paid' ? paid(books, payout) : payout;
+}
+
+const METHODS = ['standard', 'instant'] as const;
+
+/** Ordered by the merchant: nothing says of which entries it is. An instant one costs 1 percent. */
+export async function createPayout({ books, params }: Call): Promise<Payout> {
+  params.only('amount currency metadata method');
+  const amount = params.integer('amount') ?? 0;
+  const currency = params.required('currency');
+  const method = params.one('method', METHODS) ?? 'standard';
+  const fee = method === 'instant' ? Math.round(amount / 100) : 0;
+  if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' });
+  if (amount + fee > sumOf(await openEntries(books, currency)))
+    throw invalid('You have insufficient funds.', { code: 'balance_insufficient' });
+  const id = books.newId('payout');
+  const entry = bookPayout(books, { id, amount, currency, fee });
+  const metadata = params.metadata();
+  const ordered = { automatic: false, method, metadata };
+  return addPayout(books, { id, amount, currency, entry, status: 'in_transit', ordered });
+}
+
+export async function updatePayout({ books, params, ids: [id = ''] }: Call): Promise<Payout> {
+  params.only('metadata');
+  const payout = await books.get('payout', id, { param: 'payout' });
+  return books.change(payout, { metadata: params.metadata(payout.metadata) });
+}
+
+interface NewPayout {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+function bookPayout(
+  books: StripeBooks,
+  { id, amount, ...moved }: NewPayout & { readonly fee?: number },
+): BalanceTransaction {
+  const named = { type: 'payout', category: 'payout', source: id } as const;
+  return book(books, { ...named, amount: -amount, ...moved });
+}
+
+function addPayout(
+  books: StripeBooks,
+  {
+    entry,
+    ordered,
+    ...made
+  }: NewPayout & {
+    readonly entry: BalanceTransaction;
+    readonly status: 'in_transit' | 'paid';
+    readonly ordered?: Pick<Payout, 'automatic' | 'method' | 'metadata'>;
+  },
+): Payout {
   const payout = books.add('payout', {
-    id,
+    ...made,
     object: 'payout',
-    amount,
     application_fee: null,
     application_fee_amount: null,
     arrival_date: books.now,
     automatic: true,
     balance_transaction: entry.id,
     created: books.now,
-    currency,
     description: 'STRIPE PAYOUT',
     destination: null,
     failure_balance_transaction: null,
@@ -71,16 +136,16 @@ export async function payOut(
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: 'completed',
+    reconciliation_status: ordered ? 'not_applicable' : 'completed',
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: null,
-    status,
     trace_id: null,
     type: 'bank_account',
+    ...ordered,
   });
   books.emit('payout.created', payout);
-  return status === 'paid' ? paid(books, payout) : payout;
+  return payout;
 }
 
 function paid(books: StripeBooks, payout: Payout): Payout {

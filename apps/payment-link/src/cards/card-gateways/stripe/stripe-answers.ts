@@ -61,6 +61,14 @@ const FUNDINGS: Readonly<Record<string, NonNullable<CardDetails['funding']>>> = 
 
 const MS_PER_S = 1_000;
 
+/** Whether Stripe captured another amount than it was asked for. */
+export function isOfAnotherAmount(intent: Intent): boolean {
+  const { object, status } = intent;
+  return (
+    object !== 'setup_intent' && status === 'succeeded' && intent.amount_received !== intent.amount
+  );
+}
+
 function statusOf(intent: Intent): GatewayStatus {
   if (isFailedCapture(intent)) return 'CAPTURE_FAILED';
   if (isDeclined(intent)) return 'DECLINED';

@@ -36,6 +36,7 @@ import {
   answerOf,
   idOf,
   INTEGRATION_ID,
+  isOfAnotherAmount,
   refusedAnswer,
   StripeUnavailable,
 } from './stripe-answers.js';
@@ -220,6 +221,7 @@ export class StripeCardGateway extends CardGatewayConnector implements KeyedConn
     if (isNewDecline(code))
       this.client.options.logger.warn({ code }, 'Stripe sent a decline code without a line here');
     const settled = isOpenDecline(intent) ? await this.ended(account, intent) : intent;
+    if (isOfAnotherAmount(settled)) this.client.alarm('AMOUNT', settled.id);
     return answerOf(settled, key);
   }
 
