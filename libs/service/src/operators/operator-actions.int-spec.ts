@@ -154,7 +154,10 @@ describe('who may act', () => {
   });
 
   it('nobody approves what they proposed', async () => {
-    await refusedWith('INSUFFICIENT_SCOPE', perform({}, { ...approving(100), proposed_by: ada.subject }));
+    await refusedWith(
+      'INSUFFICIENT_SCOPE',
+      perform({}, { ...approving(100), proposed_by: ada.subject }),
+    );
     await perform({ amount: LIMIT + 1 }, approving(LIMIT + 1));
     expect(await counts()).toEqual([LIMIT + 1, 1, 1]);
     const { rows } = await admin.query<{ reason: string }>(
