@@ -229,6 +229,12 @@ describe('a resource', () => {
     expect([answer.status, answer.body.error.error_code]).toEqual([status, code]);
   });
 
+  it('whose ID has a character that no text may have is refused before any service is asked', async () => {
+    const asked = payments.asked.length;
+    expect((await get(vera, `/console/api/resources/payment/${APP}/%00`)).status).toBe(400);
+    expect(payments.asked).toHaveLength(asked);
+  });
+
   it('is not there while its owner is away, and is when it is back', async () => {
     payments.answer(() => ({ status: 503, body: REFUSAL('SERVICE_UNAVAILABLE') }));
     expect((await get(vera, path)).status).toBe(503);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import {
   RESOURCE_KINDS,
@@ -20,7 +20,9 @@ import {
   type SeeResourceResponse,
   type TellStoryResponse,
 } from '@towpath/contracts/operator';
-import { Clock } from '@towpath/kernel';
+import { Clock, DomainError } from '@towpath/kernel';
+import { LOGGER } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
 import { OperatorFigures, OperatorService } from '@towpath/service';
 import { consoleApp, seenApps } from '../console-sessions/console-apps.js';
 import type { LiveSession } from '../console-sessions/console-sessions.service.js';
@@ -44,22 +46,25 @@ export class ConsoleReads {
     private readonly ownFigures: OperatorFigures,
     private readonly apps: CustomerAppsReads,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Every meaning of the text is sought in every service. */
   async find(session: LiveSession, typed: string): Promise<ConsoleFindResponse> {
     const tried = searchTermsOf(typed, this.clock.system());
-    const answered = await Promise.all(
-      tried.map((term) =>
+    const named = tried.find(({ by }) => by === 'id');
+    const answered = await Promise.all([
+      ...tried.map((term) =>
         this.services.askEach<FindResourcesResponse>(session, PEERS, {
           operation: 'findResources',
           query: { ...term },
         }),
       ),
-    );
-    const named = tried.find(({ by }) => by === 'id');
-    const own = named && (await this.own.find(claimOf(session, 'find'), { ...named, limit: 1 }));
-    const all = [...answered.flatMap(({ answers }) => answers), ...(own ? [own] : [])];
+      ...(named
+        ? [this.#own(this.own.find(claimOf(session, 'find'), { ...named, limit: 1 }))]
+        : []),
+    ]);
+    const all = answered.flatMap(({ answers }) => answers);
     return {
       results: withoutRepeats(all.flatMap(({ results }) => results)).toSorted(byKindThenNewest),
       parked_messages: all.flatMap(({ parked_messages: each }) => each),
@@ -104,10 +109,10 @@ export class ConsoleReads {
         operation: 'readFigures',
         query: { ...query },
       }),
-      this.ownFigures.read(claimOf(session, 'watch'), query),
+      this.#own(this.ownFigures.read(claimOf(session, 'watch'), query)),
     ]);
-    const figures = [...answered.answers, own].flatMap((answer) => answer.figures);
-    return { figures: merged(figures), unanswered: unansweredIn([answered]) };
+    const figures = [...answered.answers, ...own.answers].flatMap((answer) => answer.figures);
+    return { figures: merged(figures), unanswered: unansweredIn([answered, own]) };
   }
 
   /** Oldest first, as many as were asked for. */
@@ -120,11 +125,13 @@ export class ConsoleReads {
         operation: 'listParkedMessages',
         query: { ...query },
       }),
-      this.own.parked(claimOf(session, 'watch'), query),
+      this.#own(this.own.parked(claimOf(session, 'watch'), query)),
     ]);
-    const messages = [...answered.answers, own].flatMap(({ parked_messages: each }) => each);
+    const all = [...answered.answers, ...own.answers];
+    const messages = all.flatMap(({ parked_messages: each }) => each);
     const inOrder = messages.toSorted((one, other) => one.parked_at.localeCompare(other.parked_at));
-    return { parked_messages: inOrder.slice(0, query.limit), unanswered: unansweredIn([answered]) };
+    const unanswered = unansweredIn([answered, own]);
+    return { parked_messages: inOrder.slice(0, query.limit), unanswered };
   }
 
   audit(
@@ -137,6 +144,17 @@ export class ConsoleReads {
       operation: 'listAuditEntries',
       query: { ...query },
     });
+  }
+
+  /** The gateway's own answer, as that of a service. */
+  async #own<T>(asked: Promise<T>): Promise<Answered<T>> {
+    try {
+      return { answers: [await asked], unanswered: [] };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      this.logger.warn({ error, service: 'gateway' }, 'the gateway did not answer an operator');
+      return { answers: [], unanswered: ['gateway'] };
+    }
   }
 }
 

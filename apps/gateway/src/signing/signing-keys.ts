@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StartupError } from '@towpath/http';
 import { awaitedLater, newId, type Id } from '@towpath/kernel';
+import { requestContext } from '@towpath/observability';
 import {
   byValues,
   Encryption,
@@ -161,7 +162,8 @@ export class SigningKeys {
   }
 
   private async read(): Promise<Loaded> {
-    const rows = await this.transactions.asWorker(readKeys);
+    // All who sign wait for it: it belongs to none of their requests, connections or deadlines.
+    const rows = await requestContext.leave(() => this.transactions.asWorker(readKeys));
     return { at: performance.now(), rows };
   }
 

@@ -12,7 +12,9 @@ export class InputPipe implements PipeTransform {
       case 'custom':
         return value;
       case 'param':
-        return validatedText(value, data ?? 'path');
+        if (data !== undefined) return validatedText(value, data);
+        checkTexts(value);
+        return value;
       case 'body':
       case 'query':
         return this.#fromSource(value, { what: type, metatype, data });
@@ -41,9 +43,9 @@ function isInputClass(metatype: ArgumentMetadata['metatype']): metatype is Input
   return metatype !== undefined && !PLAIN_TYPES.includes(metatype);
 }
 
-function checkTexts(query: unknown): void {
-  if (typeof query !== 'object' || query === null) return;
-  for (const [name, value] of Object.entries(query)) {
+function checkTexts(values: unknown): void {
+  if (typeof values !== 'object' || values === null) return;
+  for (const [name, value] of Object.entries(values)) {
     validatedText(name, 'a parameter name');
     validatedText(value, name);
   }
