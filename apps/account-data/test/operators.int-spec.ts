@@ -7,8 +7,10 @@ import type {
 } from '@towpath/contracts/operator';
 import type { CustomerAppId } from '@towpath/kernel';
 import { describeOperatorMatrix, eventually } from '@towpath/testing';
+import { decodeJwt } from 'jose';
 import type { TestAccountData } from './account-data.fixture.js';
 import { LinkClient } from './link-client.fixture.js';
+import { LinkPage, linkTokenOf } from './link-page.fixture.js';
 import {
   StandInBank,
   StandInErasure,
@@ -46,12 +48,19 @@ const refused = (answer: { status: number; body: { error: { error_code: string }
   answer.body.error.error_code,
 ];
 
-describe('an operator who searches logins', () => {
-  const found = async (query: Record<string, string>, apps: OperatorClaim['apps'] = '*') => {
-    const { body } = await as({ apps }).ask<FindResourcesResponse>('findResources', { query });
-    return body.results.map(({ id }) => id);
-  };
+const found = async (query: Record<string, string>, apps: OperatorClaim['apps'] = '*') => {
+  const { body } = await as({ apps }).ask<FindResourcesResponse>('findResources', { query });
+  return body.results.map(({ id }) => id);
+};
+/** Find leads from each of these IDs to the login, and operators of another app nowhere. */
+const leadTo = async (id: string, texts: readonly unknown[]) => {
+  for (const text of texts) {
+    const query = { by: 'id', text: String(text) };
+    expect([await found(query), await found(query, [other])]).toEqual([[id], []]);
+  }
+};
 
+describe('an operator who searches logins', () => {
   it('finds one by its ID and by the reference of its user, within the apps of the claim', async () => {
     expect(await found({ by: 'id', text: login })).toEqual([login]);
     expect(await found({ by: 'reference', text: 'customer-42' })).toEqual([login]);
@@ -62,10 +71,7 @@ describe('an operator who searches logins', () => {
 
   it('finds one by its session, its linking attempt and its authentication', async () => {
     const { last_session_id, linking_attempt_id, authentication_id } = await client.read(login);
-    for (const text of [last_session_id, linking_attempt_id, authentication_id]) {
-      expect(await found({ by: 'id', text: text ?? '' })).toEqual([login]);
-      expect(await found({ by: 'id', text: text ?? '' }, [other])).toEqual([]);
-    }
+    await leadTo(login, [last_session_id, linking_attempt_id, authentication_id]);
   });
 
   it('lists those of all apps and of one, also by status', async () => {
@@ -148,6 +154,38 @@ describe('an operator who opens a login', () => {
     const query = { by: 'reference', text: 'customer-45' };
     const { body } = await as().ask<FindResourcesResponse>('findResources', { query });
     expect(body.results).toEqual([]);
+  });
+});
+
+describe('an operator who searches what belongs to a login', () => {
+  it('finds it by an earlier session, and by each consent', async () => {
+    const user_id = 'customer-46';
+    const { login_identity_id: id, last_session_id: first } = await client.linked('usergood', {
+      user_id,
+    });
+    const path = `/link/relink/${id}`;
+    expect((await service.post(path, client.again(), client.token)).status).toBe(200);
+    const { last_session_id: second } = await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+    expect(second).not.toBe(first);
+    const consents = await client.sql(
+      `SELECT consent_id FROM link_consents WHERE login_identity_id = '${id}'`,
+    );
+    expect(consents).toHaveLength(2);
+    await leadTo(id, [first, second, ...consents.map((each) => each['consent_id'])]);
+  });
+
+  it('finds it by a session of the hosted page and by a job', async () => {
+    const token = await linkTokenOf(client, { user_id: 'customer-47' });
+    await (await LinkPage.of(client, token)).login('user_otp');
+    const [job] = await eventually(async () => {
+      const jobs = await client.sql(
+        `SELECT job_id, login_identity_id FROM link_jobs JOIN login_identities
+           USING (customer_app_id, login_identity_id) WHERE user_id = 'customer-47'`,
+      );
+      expect(jobs).toHaveLength(1);
+      return jobs;
+    });
+    await leadTo(String(job?.['login_identity_id']), [decodeJwt(token).jti, job?.['job_id']]);
   });
 });
 

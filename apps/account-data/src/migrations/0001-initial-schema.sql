@@ -354,5 +354,6 @@ CREATE INDEX login_identities_found_by_session ON login_identities (session_id);
 CREATE INDEX login_identities_found_by_attempt ON login_identities (linking_attempt_id);
 CREATE INDEX login_identities_found_by_login ON login_identities (authentication_id)
   WHERE authentication_id IS NOT NULL;
+CREATE INDEX link_consents_found_by_session ON link_consents (session_id);
 SELECT pg_temp.operators_read('login_identities', 'login_identity_state_changes', 'link_consents',
   'link_jobs', 'hosted_links');

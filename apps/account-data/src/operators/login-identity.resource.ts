@@ -78,6 +78,8 @@ export class LoginIdentityResource extends OperatedResource<LoginIdentitySnapsho
   });
   override readonly idsBelow = [
     'SELECT login_identity_id FROM login_identities WHERE session_id = :id',
+    // Earlier sessions: those that began with a consent.
+    'SELECT login_identity_id FROM link_consents WHERE session_id = :id',
     'SELECT login_identity_id FROM login_identities WHERE linking_attempt_id = :id',
     'SELECT login_identity_id FROM login_identities WHERE authentication_id = :id',
     'SELECT login_identity_id FROM hosted_links WHERE session_id = :id',

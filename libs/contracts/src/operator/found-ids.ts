@@ -6,6 +6,11 @@ const INTERNAL = 'no answer of the interface and no screen has it';
 /**
  * Where Find leads with each type of ID that the system makes, as in `Id<'Payment'>`: to resources, to
  * a parked message or a customer app, or nowhere and why. A spec of `tools/arch` knows all types.
+ *
+ * - `LinkSession`: the latest of a login, and earlier ones that began with a consent.
+ * - `LinkingAttempt`, `Authentication`: the latest of a login.
+ * - `HostedLink`: for the 2 days that it is kept.
+ * - `LinkJob`: until it is done.
  */
 export const FOUND_IDS = {
   CustomerApp: ['customer_app'],

@@ -126,6 +126,8 @@ export const loginIdentities = defineTable(
       login_identities_found_by_newest: ['createdAt', 'loginIdentityId'],
       login_identities_found_by_app: ['customerAppId', 'createdAt', 'loginIdentityId'],
       login_identities_found_by_user: ['userId', 'createdAt'],
+      login_identities_found_by_session: ['sessionId'],
+      login_identities_found_by_attempt: ['linkingAttemptId'],
       ...dueIndexes({
         name: 'refresh',
         due: 'nextRefreshAt',
@@ -186,7 +188,10 @@ export const linkConsents = defineTable(
   },
   {
     key: ['customerAppId', 'consentId'],
-    indexes: { link_consents_login_identity: ['customerAppId', 'loginIdentityId'] },
+    indexes: {
+      link_consents_login_identity: ['customerAppId', 'loginIdentityId'],
+      link_consents_found_by_session: ['sessionId'],
+    },
     foreignKeys: loginForeignKey('link_consents'),
   },
 );

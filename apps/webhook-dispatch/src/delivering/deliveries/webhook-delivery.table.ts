@@ -54,6 +54,7 @@ export const webhookAttempts = defineTable(
   },
   {
     key: ['customerAppId', 'eventId', 'endpointId', 'attemptNumber'],
+    indexes: { webhook_attempts_found_by_id: ['attemptId'] },
     foreignKeys: {
       webhook_attempts_delivery_fkey: {
         columns: ['customerAppId', 'eventId', 'endpointId'],
