@@ -456,6 +456,7 @@ CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created
 CREATE INDEX hosted_links_login ON public.hosted_links USING btree (customer_app_id, link_session_id) WHERE (link_session_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX link_consents_found_by_session ON public.link_consents USING btree (session_id);
 CREATE INDEX link_consents_login_identity ON public.link_consents USING btree (customer_app_id, login_identity_id);
 CREATE INDEX link_jobs_app_due ON public.link_jobs USING btree (customer_app_id, due_at);
 CREATE INDEX link_jobs_due ON public.link_jobs USING btree (due_at);
