@@ -151,7 +151,7 @@ it('an unlinking never abandons the erasure, and asks the bank afterwards', asyn
 });
 
 it('an unlinking erases in small steps, so that a crash leaves less to do', async () => {
-  const held = Promise.withResolvers<void>();
+  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   erasure.isDeadly = true;
   const id = await deleted();
   const last = client.service.part(Transactions).forApp(client.app, async (tx) => {
@@ -160,9 +160,11 @@ it('an unlinking erases in small steps, so that a crash leaves less to do', asyn
        ORDER BY transaction_id DESC LIMIT 1 FOR UPDATE`),
       [id],
     );
+    locked.resolve();
     await held.promise;
   });
   try {
+    await Promise.race([locked.promise, last]);
     erasure.isDeadly = false;
     await dies(id, erasure);
     await eventually(async () => (await countOf(id)) === ROWS % ERASED_AT_ONCE);

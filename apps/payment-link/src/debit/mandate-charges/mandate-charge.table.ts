@@ -34,7 +34,7 @@ export const mandateCharges = defineTable(
   },
   {
     key: ['customerAppId', 'paymentId'],
-    indexes: { mandate_charges_found_by_mandate: ['customerAppId', 'mandateId'] },
+    indexes: { mandate_charges_found_by_mandate: ['customerAppId', 'mandateId', 'createdAt'] },
   },
 );
 
