@@ -189,8 +189,10 @@ describe('an operator who opens an endpoint', () => {
     ]);
     const shown = (await story(place())).map(({ title, reason }) => [title, reason]);
     expect(shown).toContainEqual(['fails since', '1 failures']);
-    const [last] = (await story({ ...event(), id: missing })).slice(-1);
-    expect(last?.details).toMatchObject({ status: 'RETRYING', next_attempt_at: expect.anything() });
+    const [attempt, next] = (await story({ ...event(), id: missing })).slice(-2);
+    expect(attempt).toMatchObject({ title: 'POST 503', details: { status: 'RETRYING' } });
+    expect(next).toMatchObject({ entry: 'DELIVERY', title: 'RETRYING' });
+    expect(next?.details).toMatchObject({ status: 'RETRYING', next_attempt_at: expect.anything() });
   });
 
   it('sees events as held while it is disabled, and a deleted one without its headers', async () => {
@@ -213,6 +215,13 @@ describe('an operator who opens an endpoint', () => {
 });
 
 describe('the story of a resource of another service', () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: dispatch.database.adminUrl });
+    await client.connect();
+  });
+  afterAll(() => client?.end());
+
   const path = (id: string, customerAppId: string = app.id) => ({
     kind: 'payment',
     customerAppId,
@@ -234,8 +243,6 @@ describe('the story of a resource of another service', () => {
 
   it('has the newest of many events, and says that older ones are left out', async () => {
     const busy = newId(new Date());
-    const client = new pg.Client({ connectionString: dispatch.database.adminUrl });
-    await client.connect();
     const record = (from: number, to: number) =>
       client.query(
         `INSERT INTO webhook_messages SELECT (jsonb_populate_record(m, jsonb_build_object(
@@ -250,14 +257,44 @@ describe('the story of a resource of another service', () => {
       const { entries, is_cut } = (await as().ask<TellStoryResponse>('tellStory', asked)).body;
       return [is_cut, entries.length, entries[0]?.about?.id, entries.at(-1)?.about?.id];
     };
-    try {
-      await record(251, 2);
-      expect(await shownNow()).toEqual([false, 250, 'event 2', 'event 251']);
-      await record(1, 1);
-      expect(await shownNow()).toEqual([true, 250, 'event 2', 'event 251']);
-    } finally {
-      await client.end();
-    }
+    await record(251, 2);
+    expect(await shownNow()).toEqual([false, 250, 'event 2', 'event 251']);
+    await record(1, 1);
+    expect(await shownNow()).toEqual([true, 250, 'event 2', 'event 251']);
+  });
+
+  it('has a delivery that waits, however many newer attempts there are', async () => {
+    const busy = newId(new Date());
+    const { webhook_endpoint_id: id } = await createEndpoint(app, { url: receiver.url('/busy') });
+    const copy = (table: string, changes: string, copies = 2) =>
+      client.query(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changes}))).*
+         FROM ${table} t, generate_series(1, $1::integer) n
+         WHERE t.event_id = $2 ${table === 'webhook_attempts' ? 'AND t.attempt_number = 1' : ''}`,
+        [copies, eventId],
+      );
+    const its = `'event_id', 'busy ' || n`;
+    await copy('webhook_messages', `${its}, 'resource_id', '${busy}', 'sequence', n`);
+    await copy('webhook_deliveries', `${its}, 'webhook_endpoint_id', '${id}'`);
+    await client.query(
+      `UPDATE webhook_deliveries SET status = 'RETRYING', attempts = 1,
+         last_attempt_at = now() - interval '6 hours', due_at = now() + interval '1 hour'
+       WHERE event_id = 'busy 1'`,
+    );
+    const of = `'webhook_endpoint_id', '${id}', 'started_at'`;
+    await copy('webhook_attempts', `${its}, ${of}, now() - interval '6 hours'`, 1);
+    const newer = `'event_id', 'busy 2', 'attempt_number', n, ${of}, now() + n * interval '1 second'`;
+    await copy('webhook_attempts', newer, 500);
+    const asked = { path: path(busy) };
+    const { entries, is_cut } = (await as().ask<TellStoryResponse>('tellStory', asked)).body;
+    expect([is_cut, entries.length]).toEqual([true, 500]);
+    expect(entries.at(-1)).toMatchObject({
+      entry: 'DELIVERY',
+      title: 'RETRYING',
+      details: { webhook_endpoint_id: id, status: 'RETRYING' },
+      about: { id: 'busy 1' },
+    });
+    expect(entries.at(-2)?.details).toMatchObject({ attempt: '500', status: 'DELIVERED' });
   });
 });
 

@@ -42,7 +42,10 @@ export async function deliveriesOf(
   });
 }
 
-/** The events, every attempt to deliver one, and the deliveries that were not tried yet. */
+/**
+ * The events, every attempt to deliver one, and what waits. A delivery that waits stands where its next
+ * attempt will be, after the entries that may be left out.
+ */
 export async function entriesOf(
   app: CustomerAppId,
   messages: readonly Message[],
@@ -96,7 +99,7 @@ interface SentMessage {
 }
 
 function deliveryEntries({ message, delivery, attempts }: SentMessage): StoryEntry[] {
-  const { endpointId, status, dueAt, createdAt } = delivery;
+  const { endpointId, status, dueAt, lastAttemptAt, createdAt } = delivery;
   const newest = Math.max(...attempts.map(({ attemptNumber }) => attemptNumber));
   const entryOf = (real: Date, entry: Pick<StoryEntry, 'title' | 'reason' | 'details'>) => ({
     at: onClockOf(message, real).toISOString(),
@@ -107,12 +110,7 @@ function deliveryEntries({ message, delivery, attempts }: SentMessage): StoryEnt
   });
   const now = { status, ...(dueAt ? { next_attempt_at: dueAt.toISOString() } : {}) };
   const endpoint = { webhook_endpoint_id: endpointId };
-  if (attempts.length === 0) {
-    // The story is cut after its attempts.
-    if (delivery.attempts > 0) return [];
-    return [entryOf(createdAt, { title: status, details: { ...endpoint, ...now } })];
-  }
-  return attempts.map(({ attemptNumber, statusCode, error, startedAt, durationMs }) =>
+  const tried = attempts.map(({ attemptNumber, statusCode, error, startedAt, durationMs }) =>
     entryOf(startedAt, {
       title: statusCode === null ? 'POST without an answer' : `POST ${statusCode}`,
       ...(error === null ? {} : { reason: error }),
@@ -125,6 +123,9 @@ function deliveryEntries({ message, delivery, attempts }: SentMessage): StoryEnt
       },
     }),
   );
+  if (dueAt === null && (tried.length > 0 || status === 'DELIVERED')) return tried;
+  const at = dueAt ?? lastAttemptAt ?? createdAt;
+  return [...tried, entryOf(at, { title: status, details: { ...endpoint, ...now } })];
 }
 
 /** Deliveries happen in real time, as long after their event as on the clock of its app. */

@@ -116,7 +116,10 @@ export type StoryEntryKind = (typeof STORY_ENTRIES)[number];
 
 /** One thing that happened to a resource. Nothing in it identifies a person. */
 export class StoryEntry {
-  @field.instant('When it happened, by the clock of the app.') at: string;
+  @field.instant(
+    'When it happened, by the clock of the app; of a delivery that waits, when it is due.',
+  )
+  at: string;
   @field.enum('What kind of thing happened.', STORY_ENTRIES) entry: StoryEntryKind;
   @field.enum('The service that knows it.', SERVICE_NAMES) service: ServiceName;
   @field.text('What happened: `AUTHORIZED → EXECUTED`, `payment.executed`, `POST 200`.')
