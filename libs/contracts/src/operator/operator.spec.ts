@@ -1,3 +1,4 @@
+import { field } from '../fields/index.js';
 import { DisputeResponse } from '../http/dispute/index.js';
 import { PaymentResponse } from '../http/payment-link/index.js';
 import { hasApp, hasRole, isOperatorClaim, type OperatorClaim } from './operator-claim.js';
@@ -141,12 +142,28 @@ describe('a resource that an operator sees', () => {
     expect(() => seenBy(DisputeResponse, { viewer: ['arn'], admin: ['arn'] })).toThrow('twice');
   });
 
-  it.each(['sender', 'fees', 'payment_details.references', 'payment_method.card'] as const)(
-    'never marks %s as a whole: members that are added below it later stay masked',
-    (path) => {
-      expect(() => seenBy(PaymentResponse, { viewer: [path] })).toThrow('mark each of them');
-    },
-  );
+  class Opened {
+    @field.openObject() answer: object;
+    @field.openObjectList() answers: object[];
+    @field.textList('Names.') names: string[];
+  }
+
+  it.each([
+    [PaymentResponse, 'sender'],
+    [PaymentResponse, 'fees'],
+    [PaymentResponse, 'payment_details.references'],
+    [PaymentResponse, 'payment_method.card'],
+    [PaymentResponse, 'metadata'],
+    [DisputeResponse, 'issuer_comments'],
+    [Opened, 'answer'],
+    [Opened, 'answers'],
+  ])('never marks of %p %s as a whole: what is added below it later stays masked', (type, path) => {
+    expect(() => seenBy<object>(type, { viewer: [path as never] })).toThrow('mark each of them');
+  });
+
+  it('marks a list of texts', () => {
+    expect(() => seenBy(Opened, { viewer: ['names'] })).not.toThrow();
+  });
 });
 
 describe("an operator's claim", () => {

@@ -30,7 +30,7 @@ export function seenBy<T extends object>(type: ContractClass<T>, marks: Marks<T>
     for (const path of marks[role] ?? []) {
       const field = fieldAt(type, path);
       if (!field) throw new Error(`${type.name} has no ${path}`);
-      if (field.nested) throw new Error(`${type.name}.${path} has members: mark each of them`);
+      if (hasMembers(field)) throw new Error(`${type.name}.${path} has members: mark each of them`);
       if (seenFrom.has(path)) throw new Error(`${type.name}.${path} is marked twice`);
       seenFrom.set(path, role);
     }
@@ -107,6 +107,12 @@ export function valueAt(body: unknown, path: string): unknown {
 /** Whether roles see parts of the value rather than the whole. */
 function hasParts({ seenFrom }: Pick<OperatorView, 'seenFrom'>, path: string): boolean {
   return [...seenFrom.keys()].some((each) => each.startsWith(`${path}.`));
+}
+
+/** Also of an object whose members are not described: they cannot be marked, so it stays masked. */
+function hasMembers({ schema, nested }: FieldRecord): boolean {
+  const { type, items } = schema as { type?: unknown; items?: { type?: unknown } };
+  return nested !== undefined || type === 'object' || items?.type === 'object';
 }
 
 function fieldAt(type: ContractBase | undefined, path: string): FieldRecord | undefined {

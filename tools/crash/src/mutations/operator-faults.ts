@@ -25,14 +25,13 @@ export const OPERATOR_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name
     },
   },
   'operators-see-an-unmarked-member': {
-    fault: 'viewers see what the bank wrote about a dispute',
-    module: 'apps/dispute/src/operators/dispute.resource.ts',
-    edits: { "'arn',": "'arn', 'issuer_comments'," },
+    fault: 'viewers see what the bank wrote about a mandate',
+    module: 'apps/mandate/src/operators/mandate.resource.ts',
+    edits: { "'bank_reason_code',": "'bank_reason_code', 'bank_reason_text'," },
     proof: {
-      file: MATRIX,
-      title: 'masks what has no mark for the role %s',
-      row: ['viewer'],
-      says: '"issuer_comments"',
+      file: 'apps/mandate/test/operators.int-spec.ts',
+      title: 'sees its terms and its side at the bank, and nobody',
+      says: '-   "bank_reason_text"',
     },
   },
   'operators-name-any-app': {
