@@ -328,7 +328,7 @@ describe('an operator who opens a mandate', () => {
     expect(JSON.stringify(body)).not.toContain('Ada');
   });
 
-  it('shows the newest of many debits, and that older ones are left out', async () => {
+  it('shows the newest moves of debits, also of old ones, and that older are left out', async () => {
     const id = made();
     await keepMandate(app, id, { payment_method_id: made() });
     const many = (table: string, changes: string) =>
@@ -343,12 +343,18 @@ describe('an operator who opens a mandate', () => {
       `'mandate_id', '${id}', 'amount', n,
       'created_at', timestamptz '2026-03-03Z' + n * interval '1 minute'`,
     );
-    const at = `timestamptz '2026-03-03Z' + n * interval '1 minute'`;
+    // The oldest debit moves last.
+    const at = `timestamptz '2026-03-04Z' - n * interval '1 minute'`;
     await many('direct_debit_state_changes', `'occurred_at', ${at}`);
     const path = { ...place(), id };
     const { body } = await as().ask<TellStoryResponse>('tellStory', { path });
-    expect(body.is_cut).toBe(true);
-    expect(body.entries.at(-1)?.details).toMatchObject({ amount: '5.01 HKD' });
+    const amounts = body.entries.map(({ details }) => details?.['amount']);
+    expect([body.is_cut, amounts.length, amounts[0], amounts.at(-1)]).toEqual([
+      true,
+      500,
+      '2.50 HKD',
+      '0.01 HKD',
+    ]);
     expect(body.entries.every(({ title }) => title.startsWith('debit '))).toBe(true);
   });
 

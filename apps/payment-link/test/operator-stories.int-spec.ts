@@ -128,4 +128,30 @@ describe('the story', () => {
     await charge(1, 1);
     expect(await amounts()).toEqual([true, 500, '2', '501']);
   });
+
+  it('of a payment link has the newest moves of many attempts, also of old attempts', async () => {
+    const many = (table: string, changes: string) =>
+      app.rows(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(
+             'attempt_id', 'attempt ' || n, ${changes}))).*
+           FROM ${table} t, generate_series(501, 1, -1) n
+           WHERE t.attempt_id = $1 AND (t.sequence = 1 OR '${table}' = 'payment_attempts')`,
+        [ids.attempt],
+      );
+    const createdAt = `now() + n * interval '1 minute'`;
+    // The oldest attempt moves last.
+    const movedAt = `now() + interval '1 day' - n * interval '1 minute'`;
+    await many(
+      'payment_attempts',
+      `'status', 'FAILED', 'ordinal', n + 1, 'created_at', ${createdAt}, 'updated_at', ${movedAt}`,
+    );
+    await many('payment_attempt_state_changes', `'occurred_at', ${movedAt}`);
+    const { entries, is_cut } = await payments.wholeStory('payment_link');
+    expect([is_cut, entries.length, entries[0]?.title, entries.at(-1)?.title]).toEqual([
+      true,
+      500,
+      'attempt 501: SELECTED',
+      'attempt 2: SELECTED',
+    ]);
+  });
 });

@@ -11,15 +11,8 @@ export class DisputesOfPayment extends StoryTeller {
     reads: StoryReads,
   ): Promise<StoryEntry[]> {
     if (kind !== 'payment') return [];
-    const rows = await reads.rows(disputes, {
-      by: ['created_at'],
-      build: (select) =>
-        select
-          .where('t.customer_app_id = :app', { app: customerAppId })
-          .andWhere('t.payment_id = :id', { id }),
-    });
-    const ids = rows.map(({ disputeId }) => disputeId);
-    const of = { service: 'dispute', table: disputes, customerAppId, ids } as const;
+    const chosen = { customerAppId, where: 't.payment_id = :id', parameters: { id } };
+    const of = { service: 'dispute', table: disputes, ...chosen } as const;
     return [...(await movesOfEach(reads, of))].flatMap(([disputeId, moves]) => {
       const about = { kind: 'dispute', customer_app_id: customerAppId, id: disputeId } as const;
       return moves.map((move) => ({ ...move, title: `dispute: ${move.title}`, about }));

@@ -99,22 +99,11 @@ interface Move {
   readonly occurred_at: Date;
 }
 
-/** The debits with their moves. */
+/** The newest moves of the debits, also of old debits. */
 export async function debitEntries(
   { customerAppId, mandateId }: Mandate,
   reads: StoryReads,
 ): Promise<StoryEntry[]> {
-  const debits = await reads.rows(directDebits, {
-    by: ['created_at'],
-    build: (select) =>
-      select
-        .where('t.customer_app_id = :app', { app: customerAppId })
-        .andWhere('t.mandate_id = :mandateId', { mandateId }),
-  });
-  if (debits.length === 0) return [];
-  const byPayment = new Map<string, DirectDebitSnapshot>(
-    debits.map((debit) => [debit.paymentId, debit]),
-  );
   const columns = ['payment_id', 'from_status', 'to_status', 'reason', 'occurred_at'];
   const moves = await reads.select<Move>('direct_debit_state_changes', {
     by: ['occurred_at', 'sequence'],
@@ -122,8 +111,21 @@ export async function debitEntries(
       select
         .select(columns.map((column) => `t.${column} AS "${column}"`))
         .where('t.customer_app_id = :app', { app: customerAppId })
-        .andWhere('t.payment_id = ANY (:ids)', { ids: [...byPayment.keys()] }),
+        .andWhere(
+          `t.payment_id IN (SELECT d.payment_id FROM direct_debits d
+             WHERE d.customer_app_id = :app AND d.mandate_id = :mandateId)`,
+          { mandateId },
+        ),
   });
+  const ids = moves.map((move) => move.payment_id);
+  const debits = await reads.query.rows(directDebits, (select) =>
+    select
+      .where('t.customer_app_id = :app', { app: customerAppId })
+      .andWhere('t.payment_id = ANY (:ids)', { ids }),
+  );
+  const byPayment = new Map<string, DirectDebitSnapshot>(
+    debits.map((debit) => [debit.paymentId, debit]),
+  );
   return moves.flatMap((move) => {
     const debit = byPayment.get(move.payment_id);
     return debit ? [moveEntry(move, debit)] : [];

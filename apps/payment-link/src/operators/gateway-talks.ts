@@ -17,13 +17,11 @@ import { rowsOf, storyEntry, type Chosen } from './story-entries.js';
 
 /** What gateways and banks were asked about attempts of payers, and how the attempts went on. */
 export async function attemptTalks(reads: StoryReads, chosen: Chosen): Promise<StoryEntry[]> {
-  const attempts = await rowsOf(reads, paymentAttempts, chosen);
-  const moves = await movesOfEach(reads, {
-    service: 'payment-link',
-    table: paymentAttempts,
-    customerAppId: chosen.app,
-    ids: attempts.map(({ attemptId }) => attemptId),
-  });
+  // Each move updates its attempt; of a link, one attempt at most is updated between moves.
+  const attempts = await rowsOf(reads, paymentAttempts, { ...chosen, by: ['updated_at'] });
+  const { app: customerAppId, where, parameters } = chosen;
+  const of = { service: 'payment-link', table: paymentAttempts, customerAppId } as const;
+  const moves = await movesOfEach(reads, { ...of, where, parameters });
   return attempts.flatMap((attempt) => {
     const name = `attempt ${attempt.ordinal}`;
     const moved = moves.get(attempt.attemptId) ?? [];

@@ -13,7 +13,9 @@ interface Of {
 
 interface OfEach extends Omit<Of, 'place'> {
   readonly customerAppId: CustomerAppId;
-  readonly ids: readonly string[];
+  /** Which rows of the table, as the query names it: `t`. */
+  readonly where: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 interface Move {
@@ -31,19 +33,22 @@ export async function movesOf(
   { place: { customerAppId, id }, ...of }: Of,
   withoutReasons: readonly string[] = [],
 ): Promise<StoryEntry[]> {
-  const moves = await movesOfEach(reads, { ...of, customerAppId, ids: [id] }, withoutReasons);
+  const chosen = { where: `t.${idOf(of.table)} = :id`, parameters: { id } };
+  const moves = await movesOfEach(reads, { ...of, customerAppId, ...chosen }, withoutReasons);
   return moves.get(id) ?? [];
 }
 
-/** The moves of several resources of one table, by their IDs. */
+const idOf = (table: ReadTable): string => table.column(table.options.key.at(-1) ?? '');
+
+/** The newest moves of several resources of one table, also of old ones, by their IDs. */
 export async function movesOfEach(
   reads: StoryReads,
-  { service, table, customerAppId: app, ids }: OfEach,
+  { service, table, customerAppId: app, where, parameters }: OfEach,
   withoutReasons: readonly string[] = [],
 ): Promise<ReadonlyMap<string, StoryEntry[]>> {
-  const { history, key } = table.options;
-  if (!history || ids.length === 0) return new Map();
-  const id = table.column(key.at(-1) ?? '');
+  const { history } = table.options;
+  if (!history) return new Map();
+  const id = idOf(table);
   const moves = await reads.select<Move>(history.table, {
     by: ['occurred_at', 'sequence'],
     build: (select) =>
@@ -55,7 +60,11 @@ export async function movesOfEach(
         .addSelect('t.reason', 'reason')
         .addSelect('t.occurred_at', 'at')
         .where('t.customer_app_id = :app', { app })
-        .andWhere(`t.${id} = ANY (:ids)`, { ids }),
+        .andWhere(
+          `t.${id} IN (SELECT t.${id} FROM ${table.name} t
+             WHERE t.customer_app_id = :app AND (${where}))`,
+          parameters,
+        ),
   });
   const entryOf = ({ from, to, command, reason, at }: Move): StoryEntry => ({
     at: at.toISOString(),
@@ -66,7 +75,7 @@ export async function movesOfEach(
     details: { command },
   });
   const byId = Map.groupBy(moves, (move) => move.id);
-  return new Map(ids.map((each) => [each, (byId.get(each) ?? []).map(entryOf)]));
+  return new Map([...byId].map(([each, its]) => [each, its.map(entryOf)]));
 }
 
 interface EventRow {
