@@ -80,7 +80,6 @@ export class ProcessorGateway extends PreparingGateway {
     const currency = open[0]?.currency ?? 'HKD';
     const payout: ProcessorPayout = {
       ...{ reference, status: 'PAID', amount, currency, others: 0, failure: null },
-      isOrdered: false,
       startedAt: new Date(),
       ...members,
     };

@@ -19,7 +19,7 @@ interface Step {
   readonly payouts: readonly ProcessorPayout[];
 }
 
-/** Two payments, one of them abroad; refund, fee, reserve and unknown money; three payouts. */
+/** Two payments, one of them abroad; refund, fee, reserve and unknown money; payouts, also ordered. */
 async function business(): Promise<{ shop: ProcessorApp; steps: Step[] }> {
   const gateway = new ProcessorGateway();
   gateway.connectTo(service);
@@ -35,12 +35,23 @@ async function business(): Promise<{ shop: ProcessorApp; steps: Step[] }> {
   gateway.add({ kind: 'RESERVE', amount: 100 });
   gateway.add({ kind: 'OTHER_CREDIT', amount: 55 });
   gateway.failPayout(paid);
-  const second = gateway.payOut(shop.id, { amount: 15_000 });
+  const ordered = (members: Partial<ProcessorPayout>) =>
+    ['PENDING' as const, 'PAID' as const].map((status): ProcessorPayout => ({
+      ...pending,
+      status,
+      amount: 500,
+      ...members,
+    }));
+  gateway.add({ kind: 'PAYOUT', amount: 500, fee: 5, reference: 'po_arrived' });
+  gateway.add({ kind: 'PAYOUT', amount: 300, reference: 'po_back' });
+  const second = gateway.payOut(shop.id, { amount: 14_195 });
   gateway.add({ kind: 'RESERVE_REVERSED', amount: 100 });
+  gateway.add({ kind: 'PAYOUT_REVERSED', amount: 300, reference: 'po_back' });
   const third = gateway.payOut(shop.id);
   const failed = gateway.payouts.find(({ status }) => status === 'FAILED');
   const entries = gateway.entriesOf(shop.id);
   const payouts = [pending, paid, ...(failed ? [failed] : []), second, third];
+  payouts.push(...ordered({ reference: 'po_arrived' }), ...ordered({ reference: 'po_back' }));
   return {
     shop,
     steps: [

@@ -102,9 +102,12 @@ describe('after a confirmation that Stripe answers with', () => {
     return answered === '500 without work' || answered === 'an idempotency_error' ? 0 : 1;
   }
 
-  it('409 once, it is repeated at once: another request with its key ends soon', async () => {
+  it.each([
+    ['409', 'conflict'],
+    ['429 for a lock', 'locked'],
+  ])('%s once, it is repeated at once: another request ends soon', async (_answer, kind) => {
     const request = await typed(CARDS.good);
-    await shop.fault(CONFIRM, 'conflict');
+    await shop.fault(CONFIRM, kind);
     expect((await connector.authorize(request)).gatewayStatus).toBe('AUTHORIZED');
   });
 
@@ -147,6 +150,26 @@ it('an account that Stripe refuses rests longer each time, up to a minute, and n
   }
   const free = requestsTo(() => other.connected(other.connector(), customerAppId));
   expect((await free.typed(CARDS.good)).gatewayReference).toMatch(/^pi_/);
+});
+
+it('an account rests no longer for requests that were sent before it rested', async () => {
+  const request = await typed(CARDS.good);
+  const relay = await StripeRelay.start(shop.url);
+  const relayed = shop.connector('TEST', relay.url);
+  await shop.fault('GET payment_intents/*', 'rate_limited', 7);
+  const all = Promise.withResolvers<void>();
+  let sent = 0;
+  relay.ask = async (each) => {
+    sent += 1;
+    if (sent === 7) all.resolve();
+    await all.promise;
+    return each;
+  };
+  const asked = await Promise.allSettled(Array.from({ length: 7 }, () => relayed.find(request)));
+  expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  shop.aheadMs += SECOND_MS + 1;
+  expect((await relayed.find(request)).gatewayStatus).toBe('NOT_SEEN');
+  relay.stop();
 });
 
 it('an account that Stripe answers with errors is asked by one at a time, and others go on', async () => {

@@ -41,11 +41,22 @@ async function advance(hours = 2): Promise<void> {
   await shop.advance(hours);
 }
 
-/** Somebody orders a payout at Stripe, and the bank gets it. */
+/** Somebody orders a payout at Stripe. */
 async function order(amount: number, method = 'standard'): Promise<string> {
   const form = { amount: String(amount), currency: 'hkd', method };
   const { id } = await stripe.send('POST /v1/payouts', form);
+  return String(id);
+}
+
+/** The same, and the bank gets it. */
+async function paidOut(amount: number, method = 'standard'): Promise<string> {
+  const id = await order(amount, method);
   await stripe.control('payout', { id, status: 'paid' });
+  return id;
+}
+
+async function payOut(): Promise<string> {
+  const { id } = await stripe.control('payout', { currency: 'hkd' });
   return String(id);
 }
 
@@ -55,69 +66,140 @@ async function agree(): Promise<void> {
 }
 
 describe('a payout that somebody orders at Stripe', () => {
-  it('moves its amount to what payouts may use, and the next automatic one the rest', async () => {
+  it('moves nothing by itself, and the next automatic one moves the money of both', async () => {
     await shop.pay();
-    await order(5_000, 'instant');
+    const subject = await paidOut(5_000, 'instant');
     await advance();
-    const left = NET - 5_050;
-    expect(await shop.balances()).toEqual([`at_processor HKD ${left}`, 'settlement HKD 5000']);
-    await agree();
-    await stripe.control('payout', { currency: 'hkd' });
+    // A later payment is not in it.
+    await shop.pay();
     await advance();
-    expect(await shop.balances()).toEqual([`settlement HKD ${NET - 50}`]);
+    expect(await shop.balances()).toEqual([`at_processor HKD ${2 * NET - 50}`]);
+    const theirs = [{ amount: 5_000 }, { entryId: 'rest', amount: 5_000 }];
+    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_SUM', subject, theirs }]);
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${2 * NET - 50}`]);
     await agree();
   });
 
-  it('gives its money back when it fails after it was paid', async () => {
+  it('counts where it is listed once the bank has it, and no more if it fails after all', async () => {
     await shop.pay();
-    const id = await order(NET);
+    const id = await order(5_000);
+    await payOut();
+    await advance();
+    const both = [`at_processor HKD 5000`, `settlement HKD ${NET - 5_000}`];
+    expect(await shop.balances()).toEqual(both);
+    await agree();
+    await stripe.control('payout', { id, status: 'paid' });
     await advance();
     expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
     await stripe.control('payout', { id });
     await advance();
-    expect(await shop.balances()).toEqual([`at_processor HKD ${NET}`]);
+    expect(await shop.balances()).toEqual(both);
     await agree();
-    await order(NET);
+    await payOut();
     await advance();
     expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
     await agree();
   });
 
-  it('moves no more than the books have at Stripe: the rest is a difference', async () => {
+  it('gives its money back when it fails before an automatic one lists it', async () => {
     await shop.pay();
-    const form = { amount: '20000', currency: 'hkd', confirm: 'true' };
-    await stripe.send('POST /v1/payment_intents', { ...form, payment_method: 'pm_card_visa' });
-    // Its fee is one of the account, and the money itself is not ours.
-    const ours = NET - 915;
-    const subject = await order(NET + 3_000);
+    const id = await paidOut(5_000);
     await advance();
+    await stripe.control('payout', { id });
+    await agree();
+    expect(await shop.balances()).toEqual([`at_processor HKD ${NET}`]);
+    await payOut();
     await advance();
-    expect(await shop.balances()).toEqual([`settlement HKD ${ours}`]);
-    const found = (await shop.differences()).filter((each) => each.subject === subject);
-    const theirs = [{ amount: NET + 3_000 }, { entryId: 'rest', amount: NET + 3_000 - ours }];
-    expect(found).toMatchObject([{ kind: 'PAYOUT_SUM', theirs }]);
-    expect(await shop.verify()).toEqual([]);
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    await agree();
   });
 
-  it('moves nothing at an account of several apps, until it names one', async () => {
-    stripe.credentials.endpointId = 'default';
+  it.each([
+    ['ordered', () => paidOut(5_000), 5_000],
+    ['automatic', payOut, NET],
+  ])('collects an %s one again, for the next automatic one', async (_what, leave, amount) => {
     await shop.pay();
-    const id = await order(5_000);
+    const id = await leave();
+    if (amount < NET) await payOut();
     await advance();
-    expect(await shop.balances()).toEqual([`at_processor HKD ${NET}`]);
-    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_SUM', subject: id }]);
-    expect(await stripe.alarms('PAYOUT')).toBeGreaterThan(0);
-    await stripe.send(`POST /v1/payouts/${id}`, { 'metadata[customer_app_id]': shop.id });
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    const { id: back } = await stripe.send(`POST /v1/payouts/${id}/reverse`);
     await advance();
-    expect(await shop.balances()).toEqual([
-      `at_processor HKD ${NET - 5_000}`,
-      'settlement HKD 5000',
-    ]);
+    const left = amount < NET ? [`settlement HKD ${NET - amount}`] : [];
+    expect(await shop.balances()).toEqual([`at_processor HKD ${amount}`, ...left]);
+    await stripe.control('payout', { id: back, status: 'paid' });
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    await agree();
+  });
+
+  it('ends the difference of an automatic one that failed, if it has its money', async () => {
+    await shop.pay();
+    const failed = await payOut();
+    await advance();
+    await stripe.control('payout', { id: failed });
+    await advance();
+    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_FAILED', subject: failed }]);
+    const subject = await paidOut(NET);
+    await advance();
+    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_SUM', subject }]);
+    await shop.pay();
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${2 * NET}`]);
+    await agree();
+  });
+
+  it('is of nobody at an account of several apps until it names one, then or later', async () => {
+    stripe.credentials.endpointId = 'default';
+    const name = (id: string) =>
+      stripe.send(`POST /v1/payouts/${id}`, { 'metadata[customer_app_id]': shop.id });
+    await shop.pay();
+    const nobodys = await paidOut(5_000, 'instant');
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    await name(nobodys);
+    await advance();
+    await agree();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET - 50}`]);
+    await shop.pay();
+    const named = await paidOut(5_000, 'instant');
+    await name(named);
+    await advance();
+    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_SUM', subject: named }]);
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${2 * NET - 100}`]);
     await agree();
   });
 });
 
 describe('a settlement of Stripe that is not read to its end', () => {
+  it('stops no other account of the app', async () => {
+    const refused = `${stripe.account}Refused`;
+    const named = { card_integration_id: 'GW4', card_connector: 'stripe' };
+    const first = { ...named, gateway_account: refused };
+    const tokenize = (number: string) => stripe.tokenize(number);
+    shop = await ProcessorApp.of(service, { named: first, tokenize }, 'USD');
+    await shop.app.settlementAccount('HKD', named);
+    await advance();
+    await shop.pay();
+    await payOut();
+    const authorization = `Bearer sk_test_${stripe.credentials.name}_revoked`;
+    relay.ask = (request) =>
+      request.headers['stripe-account'] === refused
+        ? { ...request, headers: { ...request.headers, authorization } }
+        : request;
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    expect(await stripe.alarms('CREDENTIALS')).toBeGreaterThan(0);
+    expect([await shop.verify(), await shop.kinds()]).toEqual([[], []]);
+  });
+
   it('is read on behind the payouts that were read whole', async () => {
     const payouts: string[] = [];
     for (let day = 0; day < 2; day += 1) {

@@ -254,52 +254,61 @@ describe('what Stripe settles', () => {
   const order = (members: Readonly<Record<string, string>> = {}) =>
     shop.send('POST /v1/payouts', { amount: '5000', currency: 'hkd', ...members });
 
-  it('has a payout that was ordered, with its fee, and then the rest in the next one', async () => {
+  it('has a payout that was ordered, with its fee and the money that Stripe advanced', async () => {
     shop.credentials.endpointId = 'we_own';
     await captured(12_345);
     const { id } = await order({ method: 'instant' });
     const { entries, payouts } = await read();
-    expect(payouts).toMatchObject([
-      { reference: id, amount: 5_000, others: 0, isOrdered: true, status: 'PENDING' },
-    ]);
+    expect(payouts).toMatchObject([{ reference: id, amount: 5_000, others: 0, status: 'PENDING' }]);
     const [ordered] = entries.filter(({ kind }) => kind === 'PAYOUT');
     expect(ordered).toMatchObject({ reference: id, amount: 5_000, fee: 50, net: -5_050 });
-    await shop.control('payout', { currency: 'hkd' });
-    const next = await read();
-    const [automatic] = next.payouts;
-    expect(automatic).toMatchObject({ amount: 6_640, isOrdered: false });
-    const its = next.entries.filter((entry) => entry.payoutReference === automatic?.reference);
-    expect(its.map(({ kind }) => kind)).toEqual(['CHARGE', 'PAYOUT']);
-    expect(sum(its)).toBe(automatic?.amount);
+    const { id: payout } = await shop.control('payout', { currency: 'hkd' });
+    const range = { from: new Date(), to: new Date(Date.now() + HOUR_MS), after: null };
+    const of = { customerAppId, gatewayAccount: null, isShared: false };
+    // With the state of the ordered one: what the automatic one moves depends on it.
+    const first = await connector.settlement(of, range);
+    expect(first.payouts).toMatchObject([
+      { reference: id, amount: 5_000, status: 'PENDING' },
+      { reference: payout, amount: 6_640, others: 0 },
+    ]);
+    const kinds = first.entries.map(({ kind }) => kind);
+    expect(kinds).toEqual(['PAYOUT', 'RESERVE', 'RESERVE_REVERSED', 'CHARGE']);
+    expect(sum(first.entries)).toBe(6_640);
   });
 
   it('gives an ordered payout at an account of several apps to the one that it names', async () => {
     await captured(12_345);
     const { id } = await order();
     const nobodys = await read();
-    expect(nobodys.payouts).toMatchObject([{ reference: id, others: 0, isOrdered: false }]);
+    expect(nobodys.payouts).toMatchObject([{ reference: id, others: 5_000 }]);
     expect(nobodys.entries.map(({ kind }) => kind)).toEqual(['CHARGE']);
-    expect(await shop.alarms('PAYOUT')).toBe(1);
-    expect(shop.lines.join()).toContain(`${String(id)} was ordered and names no app`);
     await shop.send(`POST /v1/payouts/${String(id)}`, {
       'metadata[customer_app_id]': customerAppId,
     });
-    expect((await read()).payouts).toMatchObject([{ others: 0, isOrdered: true }]);
+    const named = await read();
+    expect(named.payouts).toMatchObject([{ others: 0 }]);
+    expect(named.entries.map(({ kind }) => kind)).toEqual(['CHARGE', 'PAYOUT']);
     const other = await read(newId<CustomerAppId>(new Date()));
-    expect(other).toMatchObject({ entries: [], payouts: [{ others: 5_000, isOrdered: false }] });
-    expect(await shop.alarms('PAYOUT')).toBe(1);
+    expect(other).toMatchObject({ entries: [], payouts: [{ others: 5_000 }] });
   });
 
-  it('gives the money of an ordered payout that failed back', async () => {
+  it.each([
+    ['failed', () => order(), 5_000],
+    ['was reversed', () => order(), 5_000],
+    ['was automatic and reversed', () => shop.control('payout', { currency: 'hkd' }), 11_690],
+  ])('gives the money of a payout that %s back', async (what, leave, amount) => {
     shop.credentials.endpointId = 'we_own';
     await captured(12_345);
-    const { id } = await order();
-    await shop.control('payout', { id });
+    const { id, automatic } = await leave();
+    if (what === 'failed') await shop.control('payout', { id });
+    else {
+      if (!automatic) await shop.control('payout', { id, status: 'paid' });
+      await shop.send(`POST /v1/payouts/${String(id)}/reverse`);
+    }
     const { entries, payouts } = await read();
-    expect(payouts).toMatchObject([{ status: 'FAILED', isOrdered: true }]);
-    expect(entries.find(({ kind }) => kind === 'PAYOUT_REVERSED')).toMatchObject({
-      ...{ reference: id, amount: 5_000, net: 5_000 },
-    });
+    expect(payouts).toMatchObject([{ reference: id, amount }]);
+    const back = entries.filter(({ kind }) => kind === 'PAYOUT_REVERSED');
+    expect(back).toMatchObject([{ reference: id, amount, net: amount }]);
   });
 
   it('has the money and the fee of a dispute, under its payment', async () => {

@@ -179,7 +179,7 @@ export class StripeShop {
     return this.control('settings', { settings });
   }
 
-  /** The next request to the path: `before`, `after`, `lost`, `rate_limited` or `conflict`. */
+  /** The next request to the path: `before`, `after`, `lost`, `rate_limited`, `conflict` or `locked`. */
   fault(path: string, kind: string, times = 1): Promise<unknown> {
     return this.settings({ faults: [{ path, kind, times }] });
   }

@@ -112,6 +112,10 @@ describe('requests, events and disputes of the double of Stripe', () => {
     expect(await refusal(stripe.paymentIntents.create(params()))).toMatchObject({
       statusCode: 429,
     });
+    await fault('POST payment_intents', 'locked');
+    expect(await refusal(stripe.paymentIntents.create(params()))).toMatchObject({
+      ...{ statusCode: 429, code: 'lock_timeout' },
+    });
     await fault('POST payment_intents', 'conflict');
     expect(await refusal(stripe.paymentIntents.create(params()))).toMatchObject({
       statusCode: 409,

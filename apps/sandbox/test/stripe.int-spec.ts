@@ -333,8 +333,25 @@ describe('the double of Stripe, as its official library sees it', () => {
     expect(data).toMatchObject([
       { type: 'payout', source: payout, net: -6_640 },
       { type: 'payout', source: ordered.id, amount: -5_000, fee: 50, net: -5_050 },
+      // Nothing of it was available yet.
+      { type: 'advance_funding', net: -5_050 },
+      { type: 'advance', net: 5_050 },
       { type: 'charge', net: 11_690 },
     ]);
+  });
+
+  it('a payout that was paid is collected once, by another one', async () => {
+    await paid();
+    const { id } = await shop.control('payout', { currency: 'hkd' });
+    const original_payout = String(id);
+    const back = await stripe.payouts.reverse(original_payout);
+    const of = { automatic: false, original_payout, amount: -11_690, status: 'in_transit' };
+    expect(back).toMatchObject(of);
+    await expect(stripe.payouts.reverse(original_payout)).rejects.toMatchObject({
+      ...{ statusCode: 400, param: 'payout' },
+    });
+    const { data } = await stripe.balanceTransactions.list({ limit: 1 });
+    expect(data).toMatchObject([{ type: 'payout', source: back.id, net: 11_690 }]);
   });
 
   it('an account in another currency has converted entries', async () => {

@@ -957,7 +957,6 @@ CREATE TABLE processor_payouts (
   status text NOT NULL,
   amount bigint NOT NULL,
   others bigint NOT NULL,
-  is_ordered boolean NOT NULL,
   is_explained boolean DEFAULT false NOT NULL,
   moved bigint DEFAULT 0 NOT NULL,
   currency text NOT NULL,
@@ -1282,10 +1281,10 @@ CREATE INDEX payouts_found_by_transaction ON public.payouts USING btree (externa
 CREATE INDEX payouts_newest ON public.payouts USING btree (customer_app_id, created_at, payout_id);
 CREATE INDEX payouts_updated_at ON public.payouts USING btree (customer_app_id, updated_at);
 CREATE INDEX payouts_user ON public.payouts USING btree (customer_app_id, user_id, created_at);
+CREATE INDEX processor_entries_about_payout ON public.processor_entries USING btree (customer_app_id, reference) WHERE (kind = ANY (ARRAY['PAYOUT'::text, 'PAYOUT_REVERSED'::text]));
 CREATE INDEX processor_entries_open ON public.processor_entries USING btree (customer_app_id, payment_id) WHERE ((NOT is_counted) AND (payment_id IS NOT NULL));
 CREATE INDEX processor_entries_payment ON public.processor_entries USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX processor_entries_payout ON public.processor_entries USING btree (customer_app_id, payout_reference) WHERE (payout_reference IS NOT NULL);
-CREATE INDEX processor_entries_reversal ON public.processor_entries USING btree (customer_app_id, reference) WHERE (kind = 'PAYOUT_REVERSED'::text);
 CREATE INDEX processor_entries_unpaid ON public.processor_entries USING btree (settled_at) WHERE (payout_reference IS NULL);
 CREATE INDEX reconciliation_differences_found_by_id ON public.reconciliation_differences USING btree (difference_id);
 CREATE INDEX reconciliation_differences_found_by_newest ON public.reconciliation_differences USING btree (found_at, difference_id);

@@ -712,8 +712,8 @@ CREATE INDEX processor_entries_open ON processor_entries (customer_app_id, payme
   WHERE NOT is_counted AND payment_id IS NOT NULL;
 CREATE INDEX processor_entries_payout ON processor_entries
   (customer_app_id, payout_reference) WHERE payout_reference IS NOT NULL;
-CREATE INDEX processor_entries_reversal ON processor_entries (customer_app_id, reference)
-  WHERE kind = 'PAYOUT_REVERSED';
+CREATE INDEX processor_entries_about_payout ON processor_entries (customer_app_id, reference)
+  WHERE kind IN ('PAYOUT', 'PAYOUT_REVERSED');
 CREATE INDEX processor_entries_unpaid ON processor_entries (settled_at)
   WHERE payout_reference IS NULL;
 SELECT pg_temp.tenant_table('processor_entries', worker => 'read');
@@ -729,7 +729,6 @@ CREATE TABLE processor_payouts (
   status text NOT NULL,
   amount bigint NOT NULL,
   others bigint NOT NULL,
-  is_ordered boolean NOT NULL,
   is_explained boolean NOT NULL DEFAULT false,
   moved bigint NOT NULL DEFAULT 0,
   currency text NOT NULL,

@@ -19,7 +19,7 @@ const API_VERSION = '2026-10-28.endive';
 export const STRIPE_CALL_MS = 30_000;
 const KEY = /^(?:sk|rk)_(live|test)_/;
 const ACCOUNT = /^acct_\w+$/;
-/** Another request uses the key, and ends soon. */
+/** Another request uses the key or the object, and ends soon. */
 const IN_USE = 409;
 const IN_USE_PAUSES_MS = [100, 200, 400, 800, 1_600];
 /** Wrong or revoked key, wrong account, too many requests: asking again at once makes it worse. */
@@ -32,9 +32,9 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 402, 404]);
  * - `MODE`: a test key for a live app, or the reverse, or an answer of the other mode.
  * - `LOST`: Stripe does not have a payment that we committed: the key is of another account.
  * - `BALANCE`: a refund waits until the balance at Stripe is larger.
- * - `PAYOUT`, `AMOUNT`: an ordered payout names no app; another amount was captured.
+ * - `AMOUNT`: another amount was captured.
  */
-type Alarm = 'CREDENTIALS' | 'MODE' | 'LOST' | 'BALANCE' | 'PAYOUT' | 'AMOUNT';
+type Alarm = 'CREDENTIALS' | 'MODE' | 'LOST' | 'BALANCE' | 'AMOUNT';
 
 interface RefusalFacts {
   readonly status: number;
@@ -93,7 +93,7 @@ export class StripeClient {
     this.rests = new StripeRests(options.clock);
     this.alarms = options.metrics.counter({
       name: 'connector_alarms_total',
-      help: 'What a person must mend at a processor: CREDENTIALS, MODE, LOST, BALANCE, PAYOUT or AMOUNT.',
+      help: 'What a person must mend at a processor: CREDENTIALS, MODE, LOST, BALANCE or AMOUNT.',
       labels: ['connector', 'app_type', 'alarm'],
     });
   }
@@ -292,6 +292,7 @@ export class StripeAccount {
       });
     }
     const reason = [`HTTP ${status ?? 'none'}`, type, code, requestId].filter(Boolean).join(' ');
+    if (code === 'lock_timeout') return client.unavailable(reason, IN_USE);
     if (status !== undefined && PAUSED.has(status)) client.rests.refused(name);
     if (status === 401 || status === 403) return client.alarm('CREDENTIALS', reason, status);
     return client.unavailable(reason, status ?? null);

@@ -84,9 +84,13 @@ export class StripeRests {
     this.pauses.delete(account);
   }
 
+  /** Requests that were sent before the pause began do not make it longer. */
   refused(account: string): void {
-    const failures = (this.pauses.get(account)?.failures ?? 0) + 1;
+    const now = this.clock.system();
+    const pause = this.pauses.get(account);
+    if (pause && pause.until > now) return;
+    const failures = (pause?.failures ?? 0) + 1;
     const ms = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-    this.pauses.set(account, { failures, until: plusMs(this.clock.system(), ms) });
+    this.pauses.set(account, { failures, until: plusMs(now, ms) });
   }
 }

@@ -6,6 +6,7 @@ const CLIENT = 'libs/http/src/client';
 const CARDS_SPEC = 'apps/payment-link/test/stripe-connector.int-spec.ts';
 const MODES_SPEC = 'apps/payment-link/test/stripe-modes.int-spec.ts';
 const SETTLEMENT_SPEC = 'apps/payment-link/test/stripe-settlement.int-spec.ts';
+const PAYOUTS_SPEC = 'apps/payment-link/test/stripe-payouts.int-spec.ts';
 const DIFFERENCES_SPEC = 'apps/payment-link/test/stripe-differences.full-spec.ts';
 const ORDERS_SPEC = 'apps/payment-link/test/processor-orders.int-spec.ts';
 const DISPUTES_SPEC = 'apps/dispute/test/stripe-disputes.int-spec.ts';
@@ -248,6 +249,16 @@ export const STRIPE_FAULTS: Readonly<Record<string, Omit<ConnectorFault, 'name'>
       file: DIFFERENCES_SPEC,
       title: 'is a capture of less than was asked for',
       says: '"CHARGE AMOUNT"',
+    },
+  },
+  'takes-ordered-payouts-off': {
+    fault: 'an ordered payout that the bank has is taken off the automatic one that lists it',
+    module: 'apps/payment-link/src/money/processor-settlements/processor-entry.ts',
+    edits: { 'other && !isPaid(other) ? -amount : 0': '-amount' },
+    proof: {
+      file: PAYOUTS_SPEC,
+      title: 'moves nothing by itself, and the next automatic one moves the money of both',
+      says: 'settlement HKD 18630',
     },
   },
   'forgets-early-entries': {

@@ -7,6 +7,7 @@ import {
   sharesOf,
   type EntrySum,
   type PayoutContent,
+  type PayoutLine,
 } from './processor-entry.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -14,7 +15,7 @@ const [one, two] = [newId<PaymentAccountId>(now), newId<PaymentAccountId>(now)];
 
 const content = (members: Partial<PayoutContent> = {}): PayoutContent => ({
   ...{ payoutReference: 'po_1', amount: 100, others: 0, status: 'PAID', paymentAccountId: one },
-  ...{ isOrdered: false, moved: 0, sums: [], reversed: [], isReversed: false },
+  ...{ sums: [], lines: [], isListed: null, isReversed: false },
   ...members,
 });
 const sum = (accountId: PaymentAccountId, net: number, counted = net): EntrySum => ({
@@ -22,6 +23,11 @@ const sum = (accountId: PaymentAccountId, net: number, counted = net): EntrySum 
   net,
   counted,
 });
+const line = (
+  kind: PayoutLine['kind'],
+  amount: number,
+  named: Partial<PayoutLine> = {},
+): PayoutLine => ({ kind, amount, reference: 'po_1', accountId: one, ...named });
 const contents = (...list: readonly PayoutContent[]) =>
   new Map(list.map((each) => [each.payoutReference, each]));
 
@@ -36,6 +42,7 @@ describe('an entry of a processor', () => {
     ['REFUND', null, true],
     ['FEE_REVERSED', null, true],
     ['RESERVE_REVERSED', null, true],
+    ['PAYOUT', null, false],
     ['PAYOUT_REVERSED', null, false],
   ] as const)('%s with the payment %p is counted: %p', (kind, payment, counted) => {
     expect(isCounted(kind, payment)).toBe(counted);
@@ -68,7 +75,7 @@ describe('a payout of a processor', () => {
   it('has the money of one that failed, for the accounts that had it', () => {
     const failed = content({ sums: [sum(one, 70), sum(two, 30)], status: 'FAILED' });
     const next = content({
-      ...{ payoutReference: 'po_2', amount: 105, reversed: ['po_1'] },
+      ...{ payoutReference: 'po_2', amount: 105, lines: [line('PAYOUT_REVERSED', 100)] },
       sums: [sum(one, 105, 5)],
     });
     const both = contents({ ...failed, isReversed: true }, next);
@@ -90,8 +97,47 @@ describe('a payout of a processor', () => {
   });
 
   it('that contains its own money ends', () => {
-    const payout = content({ sums: [sum(one, 100)], reversed: ['po_1'] });
+    const payout = content({ sums: [sum(one, 100)], lines: [line('PAYOUT_REVERSED', 100)] });
     expect(sharesOf('po_1', contents(payout)).get(one)).toBe(100);
+  });
+
+  /** Charges of 11,840, of which 5,000 were ordered, with a fee of 50. */
+  const automatic = content({
+    ...{ payoutReference: 'po_2', amount: 6_790, lines: [line('PAYOUT', 5_000)] },
+    sums: [sum(one, -2_050, 2_950), sum(two, 8_840)],
+  });
+
+  it.each<[string, Partial<PayoutContent> | null, number]>([
+    ['that the bank has', { status: 'PAID' }, 11_790],
+    ['that is not known any more', null, 11_790],
+    ['that is on its way', { status: 'PENDING' }, 6_790],
+    ['that failed', { status: 'FAILED', isReversed: true }, 6_790],
+    ['that failed, as is not told yet', { status: 'PAID', isReversed: true }, 6_790],
+  ])('with an ordered one %s moves the right money, of each account', (_what, state, moved) => {
+    const ordered = content({ amount: 5_000, isListed: true, ...state });
+    const all = contents(automatic, ...(state ? [ordered] : []));
+    expect([...movedBy('po_2', all)]).toEqual([
+      [one, moved - 8_840],
+      [two, 8_840],
+    ]);
+    expect([restOf(automatic), restOf(ordered), movedBy('po_1', all).size]).toEqual([0, 0, 0]);
+  });
+
+  it('has the money of an ordered one that failed, for the account that bore it', () => {
+    const ordered = content({ status: 'FAILED', amount: 5_000, isListed: true, isReversed: true });
+    const next = content({
+      ...{ payoutReference: 'po_3', amount: 5_070, lines: [line('PAYOUT_REVERSED', 5_000)] },
+      sums: [sum(one, 5_000, 0), sum(two, 70)],
+    });
+    expect([...movedBy('po_3', contents(automatic, ordered, next))]).toEqual([
+      [one, 5_000],
+      [two, 70],
+    ]);
+  });
+
+  it('that was ordered moves nothing, and its amount is not explained until one lists it', () => {
+    const ordered = content({ amount: 5_000, isListed: false });
+    expect([restOf(ordered), movedBy('po_1', contents(ordered)).size]).toEqual([5_000, 0]);
   });
 
   it('never moves more than the processor paid, nor more than its entries', () => {

@@ -5,16 +5,18 @@ import type { ProcessorEntryRow, ProcessorPayoutRow } from './processor-settleme
 
 /** Movements of these belong to the account alone: no payment of ours has to know them. */
 const OF_THE_ACCOUNT: readonly string[] = ['FEE', 'FEE_REVERSED', 'RESERVE', 'RESERVE_REVERSED'];
+const ABOUT_PAYOUTS: readonly string[] = ['PAYOUT', 'PAYOUT_REVERSED'];
 
 /**
  * Whether the books have the money of an entry at the processor, so that a payout may move it on.
  *
  * - Of a payment here: once it is executed. Money that no link took is on its way back to the payer.
  * - Of no payment here: only what lowers the balance. What raises it is not known to be ours.
+ * - Of a payout: that depends on what became of it (`sharesOf`).
  */
 export function isCounted(kind: ProcessorEntryKind, payment: { isExecuted: boolean } | null) {
   if (OF_THE_ACCOUNT.includes(kind)) return true;
-  if (kind === 'PAYOUT_REVERSED') return false;
+  if (ABOUT_PAYOUTS.includes(kind)) return false;
   return payment ? payment.isExecuted : !RAISES[kind];
 }
 
@@ -68,13 +70,21 @@ export interface EntrySum {
   readonly counted: number;
 }
 
+/** An entry of a payout that is about another one: it was ordered, or the processor has it again. */
+export interface PayoutLine extends Pick<ProcessorEntryRow, 'amount'> {
+  readonly kind: 'PAYOUT' | 'PAYOUT_REVERSED';
+  readonly reference: string;
+  readonly accountId: PaymentAccountId | null;
+}
+
 export interface PayoutContent extends Pick<
   ProcessorPayoutRow,
-  'payoutReference' | 'amount' | 'others' | 'isOrdered' | 'moved' | 'status' | 'paymentAccountId'
+  'payoutReference' | 'amount' | 'others' | 'status' | 'paymentAccountId'
 > {
   readonly sums: readonly EntrySum[];
-  /** Payouts that failed, whose money it contains. */
-  readonly reversed: readonly string[];
+  readonly lines: readonly PayoutLine[];
+  /** Of an ordered payout: whether an automatic one lists it. Null of an automatic one. */
+  readonly isListed: boolean | null;
   /** Whether the processor has its money again, whatever its status was when it was read. */
   readonly isReversed: boolean;
 }
@@ -82,12 +92,11 @@ export interface PayoutContent extends Pick<
 export type Shares = ReadonlyMap<PaymentAccountId, number>;
 
 /**
- * What the entries of a payout do not explain: 0 when they add up to it. Of an ordered one what the
- * books did not have at the processor when it was paid. Minor units.
+ * What the entries of a payout do not explain: 0 when they add up to it. An ordered one has none: an
+ * automatic one explains it. Minor units.
  */
-export function restOf(content: PayoutContent): number {
-  const { amount, others, sums, isOrdered, moved } = content;
-  if (isOrdered) return isPaid(content) ? amount - moved : 0;
+export function restOf({ amount, others, sums, isListed }: PayoutContent): number {
+  if (isListed) return 0;
   return amount - others - sums.reduce((sum, { net }) => sum + net, 0);
 }
 
@@ -99,9 +108,10 @@ export function isPaid({ status, isReversed }: PayoutContent): boolean {
 /**
  * What a payout moves for each settlement account when it is paid. Never more than the processor
  * paid: what it paid less than its entries is taken off the largest share. What it paid more stays
- * out, until an entry explains it.
+ * out, until an entry explains it. An ordered payout in it that the bank has took nothing off: the
+ * bank has both amounts.
  *
- * @param contents the payout and those whose money it contains, by reference
+ * @param contents the payout and those that its entries name, by reference
  */
 export function sharesOf(
   reference: string,
@@ -114,13 +124,14 @@ export function sharesOf(
   const add = (account: PaymentAccountId | null, amount: number) => {
     if (account !== null) shares.set(account, (shares.get(account) ?? 0) + amount);
   };
-  if (content.isOrdered) add(content.paymentAccountId, content.amount);
   for (const { accountId, counted } of content.sums) add(accountId, counted);
-  for (const earlier of content.reversed) {
-    for (const [account, amount] of sharesOf(earlier, contents, [...within, reference]))
-      add(account, amount);
+  for (const { kind, reference: earlier, accountId, amount } of content.lines) {
+    const other = contents.get(earlier);
+    if (kind === 'PAYOUT') add(accountId, other && !isPaid(other) ? -amount : 0);
+    else if (other?.isListed != null) add(accountId, amount);
+    else for (const share of sharesOf(earlier, contents, [...within, reference])) add(...share);
   }
-  const missing = content.isOrdered ? 0 : Math.min(0, restOf(content));
+  const missing = Math.min(0, restOf(content));
   if (missing < 0) add(largest(shares) ?? content.paymentAccountId, missing);
   return shares;
 }

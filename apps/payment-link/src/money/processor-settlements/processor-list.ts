@@ -69,11 +69,10 @@ export interface ProcessorPayout {
   readonly currency: string;
   /**
    * The net of its entries of other apps, where several share the account; null if it is as it was
-   * listed before.
+   * listed before. Somebody may order a payout of the balance. No entries are in it: its whole amount
+   * is this app's, or of others. An automatic one lists it later as an entry `PAYOUT`.
    */
   readonly others: number | null;
-  /** Somebody ordered it, of the balance: no entries are in it. All of it is this app's. */
-  readonly isOrdered: boolean;
   /** Why, with `FAILED`. */
   readonly failure: string | null;
   readonly startedAt: Date;

@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
 import { byKey, byValues, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { SettlementAccount } from '../../parties/payment-accounts/settlement-account.js';
-import { LedgerReads } from '../ledger/ledger.reads.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { isPaid, movedBy, restOf, type ProcessorMovement, type Shares } from './processor-entry.js';
+import { movedBy, restOf, type ProcessorMovement } from './processor-entry.js';
 import { PROCESSOR_PAYOUT_STATUSES, type ProcessorPayout } from './processor-list.js';
 import {
   OF_PLACE,
   placeColumns,
   ProcessorSettlementsReads,
-  type ListedPayout,
   type ProcessorPlace,
 } from './processor-settlements.reads.js';
 
@@ -34,7 +32,6 @@ export interface Posted extends ProcessorMovement {
 export class ProcessorPayoutsService {
   constructor(
     private readonly ledger: LedgerService,
-    private readonly balances: LedgerReads,
     private readonly reads: ProcessorSettlementsReads,
   ) {}
 
@@ -53,7 +50,6 @@ export class ProcessorPayoutsService {
         payout.status,
         payout.amount,
         payout.others,
-        payout.isOrdered,
         payout.currency,
         payout.failure,
         payout.startedAt,
@@ -63,19 +59,15 @@ export class ProcessorPayoutsService {
     }
   }
 
-  /** Posts what the payouts, and those that contain their money, moved more or less than is booked. */
+  /** Posts what the payouts, and those that list them, moved more or less than is booked. */
   async move(tx: AppTx, account: ProcessorAccount, references: readonly string[]): Promise<void> {
     if (references.length === 0) return;
     const contents = await this.reads.contentsOf(tx, account, references);
     const booked = await this.reads.bookedOf(tx, account, [...contents.keys()]);
-    // The ordered ones last: they take what the others leave.
-    const inOrder = [...contents].toSorted(([, a], [, b]) => +a.isOrdered - +b.isOrdered);
-    for (const [reference, content] of inOrder) {
+    for (const [reference, content] of contents) {
       const postings: Posted[] = [];
       const before = booked.get(reference) ?? new Map<PaymentAccountId, number>();
-      const wanted = content.isOrdered
-        ? await this.takenFor(tx, account, { content, before })
-        : movedBy(reference, contents);
+      const wanted = movedBy(reference, contents);
       for (const accountId of new Set([...wanted.keys(), ...before.keys()])) {
         const more = (wanted.get(accountId) ?? 0) - (before.get(accountId) ?? 0);
         if (more === 0) continue;
@@ -85,32 +77,10 @@ export class ProcessorPayoutsService {
         postings.push({ kind, accountId, amount, currency: content.currency, processorReference });
       }
       await this.post(tx, postings);
-      const moved = sumOf(wanted);
-      const isExplained = restOf({ ...content, moved }) === 0;
+      const moved = [...wanted.values()].reduce((sum, each) => sum + each, 0);
+      const isExplained = restOf(content) === 0;
       await tx.query(byKey(MOVED), [...placeColumns(account), reference, moved, isExplained]);
     }
-  }
-
-  /**
-   * What an ordered payout takes from each settlement account: no more than the books have at the
-   * processor. The rest may be of payments that are not ours, or that we do not know yet.
-   */
-  private async takenFor(
-    tx: AppTx,
-    { accounts }: ProcessorAccount,
-    { content, before }: { readonly content: ListedPayout; readonly before: Shares },
-  ): Promise<Shares> {
-    if (!isPaid(content)) return new Map();
-    const taken = new Map(before);
-    const { amount, currency } = content;
-    for (const { accountId } of accounts) {
-      const left = amount - sumOf(taken);
-      if (left <= 0) break;
-      const key = { kind: 'AT_PROCESSOR', accountId, currency } as const;
-      const more = Math.min(left, await this.balances.balance(tx, key));
-      if (more > 0) taken.set(accountId, (taken.get(accountId) ?? 0) + more);
-    }
-    return taken;
   }
 
   async post(tx: AppTx, postings: readonly Posted[]): Promise<void> {
@@ -120,10 +90,6 @@ export class ProcessorPayoutsService {
     for (const posting of postings) this.ledger.post(tx, batch, posting);
     tx.write(batch);
   }
-}
-
-function sumOf(shares: Shares): number {
-  return [...shares.values()].reduce((sum, each) => sum + each, 0);
 }
 
 /** The name of an entry or a payout in the ledger. */
@@ -142,13 +108,12 @@ export function bearerOf(
 
 const KEEP_PAYOUT = `INSERT INTO processor_payouts AS kept (customer_app_id, app_type,
     integration_id, gateway_account, payout_reference, payment_account_id, status, amount, others,
-    is_ordered, currency, failure, started_at, read_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::bigint, 0), $10, $11, $12, $13, $14)
+    currency, failure, started_at, read_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::bigint, 0), $10, $11, $12, $13)
   ON CONFLICT (customer_app_id, app_type, integration_id, payout_reference) DO UPDATE SET
     status = excluded.status, failure = excluded.failure,
-    others = coalesce($9::bigint, kept.others), is_ordered = excluded.is_ordered,
-    read_at = excluded.read_at
-  WHERE array_position($15::text[], excluded.status) >= array_position($15::text[], kept.status)`;
+    others = coalesce($9::bigint, kept.others), read_at = excluded.read_at
+  WHERE array_position($14::text[], excluded.status) >= array_position($14::text[], kept.status)`;
 
 const MOVED = `UPDATE processor_payouts SET moved = $5, is_explained = $6
   WHERE ${OF_PLACE} AND payout_reference = $4`;

@@ -61,9 +61,9 @@ export const processorEntries = defineTable(
         where: 'payout_reference IS NOT NULL',
       },
       processor_entries_unpaid: { columns: ['settledAt'], where: 'payout_reference IS NULL' },
-      processor_entries_reversal: {
+      processor_entries_about_payout: {
         columns: ['customerAppId', 'reference'],
-        where: "kind = 'PAYOUT_REVERSED'",
+        where: "kind = ANY (ARRAY['PAYOUT', 'PAYOUT_REVERSED'])",
       },
     },
   },
@@ -83,9 +83,7 @@ export const processorPayouts = defineTable(
     status: text<ProcessorPayoutStatus>(),
     amount: bigint(),
     others: bigint(),
-    /** Somebody ordered it: it has no entries. */
-    isOrdered: boolean(),
-    /** Whether its entries come to its amount: then they are all known. */
+    /** Whether its entries come to its amount: they are all known. Or another one lists it. */
     isExplained: boolean().default(false),
     /** What it moves in our books, in all settlement accounts together. */
     moved: bigint().default(0),

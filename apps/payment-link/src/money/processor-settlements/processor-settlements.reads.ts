@@ -30,7 +30,10 @@ export function placeColumns({ customerAppId, appType, integrationId }: PlaceKey
 }
 
 export interface ListedPayout
-  extends PayoutContent, Pick<ProcessorPayoutRow, 'currency' | 'startedAt'> {}
+  extends PayoutContent, Pick<ProcessorPayoutRow, 'currency' | 'startedAt'> {
+  /** Whether an ordered payout left after the processor had its money again. */
+  readonly isRepaid: boolean;
+}
 
 interface Named {
   readonly kind: string;
@@ -54,16 +57,18 @@ export class ProcessorSettlementsReads {
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** Payouts of an account whose entries are all known, by the processor's name. */
+  /**
+   * Payouts of an account whose entries are all known, by the processor's name. An earlier one that
+   * was ordered may be among them once it names this app: then they are read again.
+   */
   async explained(
     tx: AppTx,
     place: PlaceKey & { readonly gatewayAccount: string | null },
   ): Promise<ReadonlySet<string>> {
-    const rows = await tx.query<{ name: string }>(
-      byValues(`SELECT payout_reference AS name FROM processor_payouts
-       WHERE ${OF_PLACE} AND gateway_account IS NOT DISTINCT FROM $4 AND is_explained`),
-      [...placeColumns(place), place.gatewayAccount],
-    );
+    const rows = await tx.query<{ name: string }>(byValues(EXPLAINED), [
+      ...placeColumns(place),
+      place.gatewayAccount,
+    ]);
     return new Set(rows.map(({ name }) => name));
   }
 
@@ -82,8 +87,8 @@ export class ProcessorSettlementsReads {
   }
 
   /**
-   * These payouts with the sums of their entries, and with them the payouts that contain their
-   * money, and those whose money they contain; without those that are not known here.
+   * These payouts with the sums of their entries, and with them the payouts that list them, and
+   * those that they list; without those that are not known here.
    */
   async contentsOf(
     tx: AppTx,
@@ -95,9 +100,9 @@ export class ProcessorSettlementsReads {
       [...placeColumns(place), references],
     );
     return new Map(
-      rows.map(({ row, sums, reversed, isReversed }) => {
+      rows.map(({ row, ...content }) => {
         const payout = processorPayouts.from(row);
-        return [payout.payoutReference, { ...payout, sums, reversed, isReversed }];
+        return [payout.payoutReference, { ...payout, ...content }];
       }),
     );
   }
@@ -133,33 +138,55 @@ export class ProcessorSettlementsReads {
   }
 }
 
-const REVERSAL_AT = `e.customer_app_id = $1 AND e.app_type = $2 AND e.integration_id = $3
-  AND e.kind = 'PAYOUT_REVERSED'`;
+const EXPLAINED = `
+  WITH here AS (SELECT * FROM processor_payouts
+    WHERE ${OF_PLACE} AND gateway_account IS NOT DISTINCT FROM $4)
+  SELECT payout_reference AS name FROM here p WHERE is_explained
+    AND NOT EXISTS (SELECT FROM here o
+      WHERE NOT o.is_explained AND o.currency = p.currency AND o.started_at <= p.started_at
+        AND NOT EXISTS (SELECT FROM processor_entries e
+          WHERE ${OF_PLACE} AND e.payout_reference = o.payout_reference))`;
+
+const AT = 'e.customer_app_id = $1 AND e.app_type = $2 AND e.integration_id = $3';
+const ABOUT_PAYOUT = `${AT} AND e.kind IN ('PAYOUT', 'PAYOUT_REVERSED')`;
 
 const CONTENTS = `
   WITH RECURSIVE containing (name) AS (
     SELECT unnest($4::text[])
     UNION
     SELECT e.payout_reference FROM processor_entries e JOIN containing c ON e.reference = c.name
-    WHERE ${REVERSAL_AT} AND e.payout_reference IS NOT NULL),
+    WHERE ${ABOUT_PAYOUT} AND e.payout_reference IS NOT NULL),
   needed (name) AS (
     SELECT name FROM containing
     UNION
     SELECT e.reference FROM processor_entries e JOIN needed n ON e.payout_reference = n.name
-    WHERE ${REVERSAL_AT} AND e.reference IS NOT NULL)
+    WHERE ${ABOUT_PAYOUT} AND e.reference IS NOT NULL)
   SELECT to_jsonb(p) AS row,
     coalesce((SELECT jsonb_agg(s) FROM (
       SELECT e.payment_account_id AS "accountId", sum(e.net)::bigint AS net,
         sum(CASE WHEN e.is_counted THEN e.net ELSE -e.fee END)::bigint AS counted
       FROM processor_entries e
-      WHERE e.customer_app_id = $1 AND e.app_type = $2 AND e.integration_id = $3
-        AND e.payout_reference = p.payout_reference AND e.currency = p.currency
+      WHERE ${AT} AND e.payout_reference = p.payout_reference AND e.currency = p.currency
       GROUP BY e.payment_account_id) s), '[]') AS sums,
-    coalesce((SELECT jsonb_agg(e.reference) FROM processor_entries e
-      WHERE ${REVERSAL_AT} AND e.payout_reference = p.payout_reference
-        AND e.reference IS NOT NULL), '[]') AS reversed,
+    coalesce((SELECT jsonb_agg(l) FROM (
+      SELECT e.kind, e.reference, e.payment_account_id AS "accountId", e.amount
+      FROM processor_entries e
+      WHERE ${ABOUT_PAYOUT} AND e.payout_reference = p.payout_reference
+        AND e.currency = p.currency AND e.reference IS NOT NULL) l), '[]') AS lines,
+    (SELECT bool_or(e.payout_reference IS NOT NULL) FROM processor_entries e
+      WHERE ${ABOUT_PAYOUT} AND e.reference = p.payout_reference
+        AND e.kind = 'PAYOUT') AS "isListed",
     EXISTS (SELECT FROM processor_entries e
-      WHERE ${REVERSAL_AT} AND e.reference = p.payout_reference) AS "isReversed"
+      WHERE ${ABOUT_PAYOUT} AND e.reference = p.payout_reference
+        AND e.kind = 'PAYOUT_REVERSED') AS "isReversed",
+    EXISTS (SELECT FROM processor_entries back
+      JOIN processor_entries e ON e.gateway_account IS NOT DISTINCT FROM back.gateway_account
+        AND e.currency = back.currency AND e.settled_at >= back.settled_at
+      JOIN processor_payouts o ON (o.customer_app_id, o.app_type, o.integration_id,
+        o.payout_reference) = (e.customer_app_id, e.app_type, e.integration_id, e.reference)
+      WHERE (back.customer_app_id, back.app_type, back.integration_id) = ($1, $2, $3)
+        AND back.kind = 'PAYOUT_REVERSED' AND back.reference = p.payout_reference
+        AND ${ABOUT_PAYOUT} AND e.kind = 'PAYOUT' AND o.status = 'PAID') AS "isRepaid"
   FROM processor_payouts p
   WHERE p.customer_app_id = $1 AND p.app_type = $2 AND p.integration_id = $3
     AND p.payout_reference IN (SELECT name FROM needed)`;

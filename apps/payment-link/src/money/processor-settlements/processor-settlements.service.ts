@@ -94,7 +94,7 @@ export class ProcessorSettlementsService {
         ...page.payouts.map(({ reference }) => reference),
         ...kept.flatMap(({ payoutReference, kind, reference }) => [
           ...(payoutReference === null ? [] : [payoutReference]),
-          ...(kind === 'PAYOUT_REVERSED' && reference !== null ? [reference] : []),
+          ...(kind.startsWith('PAYOUT') && reference !== null ? [reference] : []),
         ]),
       ];
       await this.payouts.post(tx, await this.reads.unposted(tx, moved));

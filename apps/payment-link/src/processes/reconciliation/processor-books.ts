@@ -44,7 +44,8 @@ export class ProcessorBooks {
 
   /**
    * Books what a processor lists for the app, page by page, and gives the lines that our payments
-   * are compared with. Payouts come last, when all of their entries are there.
+   * are compared with. Payouts come last, when all of their entries are there. An account that cannot
+   * be read stops no other one: its failure comes at the end.
    */
   async *settled(
     gateway: CardGatewayConnector,
@@ -52,27 +53,27 @@ export class ProcessorBooks {
     period: SettlementPeriod,
   ): AsyncGenerator<SettledEntry> {
     const payouts = new Map<string, ProcessorPayout>();
+    const failures: unknown[] = [];
     const accounts = await this.settlements.accountsAt(ofKey(gateway, key), (tx, place) =>
       this.payments.accountsLeft(tx, place),
     );
     for (const account of accounts) {
-      const explained = await this.settlements.explainedAt(account);
-      // They take what the books have at the processor, of which fees are a part.
-      const orders: ProcessorPayout[] = [];
-      for (let after: string | null = null; ;) {
-        const page = await gateway.settlement(account, { ...period, after, explained });
-        orders.push(...page.payouts.filter(({ isOrdered }) => isOrdered));
-        const automatic = page.payouts.filter(({ isOrdered }) => !isOrdered);
-        await this.settlements.receive(account, { ...page, payouts: automatic });
-        yield* page.entries.flatMap((entry) => linesOf(entry, account));
-        for (const payout of page.payouts) payouts.set(payout.reference, payout);
-        if (page.next === null) break;
-        after = page.next;
+      try {
+        const explained = await this.settlements.explainedAt(account);
+        for (let after: string | null = null; ;) {
+          const page = await gateway.settlement(account, { ...period, after, explained });
+          await this.settlements.receive(account, page);
+          yield* page.entries.flatMap((entry) => linesOf(entry, account));
+          for (const payout of page.payouts) payouts.set(payout.reference, payout);
+          if (page.next === null) break;
+          after = page.next;
+        }
+      } catch (error) {
+        failures.push(error);
       }
-      if (orders.length > 0)
-        await this.settlements.receive(account, { entries: [], payouts: orders });
     }
     yield* [...payouts.values()].flatMap(payoutLines);
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Differences in the entries of payments, by payment; and the processor's payouts, by name. */
@@ -159,17 +160,22 @@ function payoutFindings(
     ...{ entryId, reference, kind: PAYOUT, currency },
     amount: moved,
   });
-  const rest = status === 'PENDING' ? 0 : restOf(content);
+  const isOrdered = content.isListed !== null;
+  const isOpen = status === 'PENDING' || (isOrdered && !isPaid(content));
+  const rest = isOpen ? 0 : restOf(content);
   const ours = [{ amount: amount - rest, currency }];
   const payout = lineOf(reference, amount);
+  const repays = ({ lines }: PayoutContent) =>
+    lines.some((line) => line.kind === 'PAYOUT_REVERSED' && line.reference === reference);
   const theirs = [payout, lineOf('rest', rest)];
   const findings: BookDifference[] =
     rest === 0 ? [] : [{ side: PAYOUT, kind: 'PAYOUT_SUM', ours, theirs }];
   // Nobody repeats one that was ordered: it ends when the processor has its money again.
-  const isRepaid = content.isOrdered
+  const isRepaid = isOrdered
     ? content.isReversed
-    : [...contents.values()].some((each) => isPaid(each) && each.reversed.includes(reference));
-  if ((status === 'FAILED' || content.isReversed) && !isRepaid)
+    : content.isRepaid || [...contents.values()].some((each) => isPaid(each) && repays(each));
+  const isOurs = content.sums.length > 0 || amount !== content.others;
+  if ((status === 'FAILED' || content.isReversed) && isOurs && !isRepaid)
     findings.push({ side: PAYOUT, kind: 'PAYOUT_FAILED', ours: [], theirs: [payout] });
   return findings;
 }

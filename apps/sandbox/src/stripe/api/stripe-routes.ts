@@ -85,6 +85,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET balance_transactions/*': payouts.retrieveEntry,
   'POST payouts': payouts.createPayout,
   'POST payouts/*': payouts.updatePayout,
+  'POST payouts/*/reverse': payouts.reversePayout,
   'GET payouts': listed('payouts', 'payout', 'status'),
   'GET payouts/*': payouts.retrievePayout,
   'GET disputes': listed('disputes', 'dispute', 'charge payment_intent'),

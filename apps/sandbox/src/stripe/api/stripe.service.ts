@@ -40,16 +40,26 @@ const INTERNAL_ERROR = new StripeRefusal(500, {
   type: 'api_error',
   message: 'An unknown error occurred.',
 });
-const RATE_LIMITED = new StripeRefusal(429, {
-  type: 'invalid_request_error',
-  code: 'rate_limit',
-  message: 'Too many requests.',
-});
 const IN_USE = new StripeRefusal(409, {
   type: 'idempotency_error',
   code: 'idempotency_key_in_use',
   message: 'There is currently another in-progress request using this Idempotent Key.',
 });
+
+/** Nothing begins. */
+const BUSY: Readonly<Partial<Record<Fault['kind'], StripeRefusal>>> = {
+  rate_limited: new StripeRefusal(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Too many requests.',
+  }),
+  locked: new StripeRefusal(429, {
+    type: 'invalid_request_error',
+    code: 'lock_timeout',
+    message: 'Another request has this object.',
+  }),
+  conflict: IN_USE,
+};
 
 /** Instead of the work. */
 const BEFORE: Readonly<Partial<Record<Fault['kind'], StripeRefusal>>> = {
@@ -135,8 +145,8 @@ export class StripeService {
     const times = await this.timesOf(tx, owner.books);
     const fault = await this.faultOf(tx, { books: owner.books, path, settings: times.settings });
     // Answered, not thrown: the fault is used up.
-    if (fault?.kind === 'rate_limited') return { ...answerOf(RATE_LIMITED), fault };
-    if (fault?.kind === 'conflict') return { ...answerOf(IN_USE), fault };
+    const busy = fault && BUSY[fault.kind];
+    if (busy) return { ...answerOf(busy), fault };
     const writes = !path.startsWith('GET ');
     const books = this.open(tx, {
       ...owner,

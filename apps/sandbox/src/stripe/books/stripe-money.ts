@@ -40,6 +40,8 @@ export const OWN_ENTRIES = {
   stripe_fee: 'fee',
   reserve_hold: 'risk_reserved_funds',
   reserve_release: 'risk_reserved_funds',
+  advance: 'advance',
+  advance_funding: 'advance_funding',
 } as const;
 type OwnEntry = keyof typeof OWN_ENTRIES;
 

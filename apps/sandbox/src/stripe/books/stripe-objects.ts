@@ -136,6 +136,8 @@ export interface BalanceTransaction extends Stored {
   readonly amount: number;
   readonly net: number;
   readonly currency: string;
+  /** Seconds. */
+  readonly available_on: number;
 }
 
 export interface Dispute extends Stored {
@@ -196,6 +198,9 @@ export interface Payout extends Stored {
   readonly method: 'standard' | 'instant';
   status: 'in_transit' | 'paid' | 'failed';
   failure_balance_transaction: string | null;
+  /** The payout that collects it, and of that one the payout that it collects. */
+  reversed_by: string | null;
+  readonly original_payout: string | null;
 }
 
 export interface Kinds {
@@ -223,7 +228,8 @@ export interface Fault {
   /** `POST payment_intents/*` */
   readonly path: string;
   /** `after`, `lost` and `late`: it is done, and this is answered. Others: nothing is done. */
-  readonly kind: 'before' | 'refused' | 'after' | 'lost' | 'late' | 'rate_limited' | 'conflict';
+  readonly kind:
+    'before' | 'refused' | 'after' | 'lost' | 'late' | 'rate_limited' | 'conflict' | 'locked';
   readonly late_ms?: number;
   readonly times: number;
 }

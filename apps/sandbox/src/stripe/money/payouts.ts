@@ -1,5 +1,5 @@
 import type { Call, StripeBooks } from '../books/stripe-books.js';
-import { book } from '../books/stripe-money.js';
+import { book, bookOwn } from '../books/stripe-money.js';
 import type { BalanceTransaction, Payout } from '../books/stripe-objects.js';
 import { StripeParams } from '../books/stripe-params.js';
 import { invalid } from '../books/stripe-refusal.js';
@@ -68,7 +68,10 @@ export async function payOut(
 
 const METHODS = ['standard', 'instant'] as const;
 
-/** Ordered by the merchant: nothing says of which entries it is. An instant one costs 1 percent. */
+/**
+ * Ordered by the merchant: nothing says of which entries it is. An instant one costs 1 percent. What the
+ * balance does not have available yet is advanced.
+ */
 export async function createPayout({ books, params }: Call): Promise<Payout> {
   params.only('amount currency metadata method');
   const amount = params.integer('amount') ?? 0;
@@ -76,8 +79,15 @@ export async function createPayout({ books, params }: Call): Promise<Payout> {
   const method = params.one('method', METHODS) ?? 'standard';
   const fee = method === 'instant' ? Math.round(amount / 100) : 0;
   if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' });
-  if (amount + fee > sumOf(await openEntries(books, currency)))
+  const open = await openEntries(books, currency);
+  if (amount + fee > sumOf(open))
     throw invalid('You have insufficient funds.', { code: 'balance_insufficient' });
+  const available = sumOf(open.filter(({ available_on: from }) => from <= books.now));
+  const lacking = amount + fee - Math.max(0, available);
+  if (method === 'instant' && lacking > 0) {
+    bookOwn(books, { type: 'advance', amount: lacking, currency });
+    bookOwn(books, { type: 'advance_funding', amount: -lacking, currency });
+  }
   const id = books.newId('payout');
   const entry = bookPayout(books, { id, amount, currency, fee });
   const metadata = params.metadata();
@@ -89,6 +99,26 @@ export async function updatePayout({ books, params, ids: [id = ''] }: Call): Pro
   params.only('metadata');
   const payout = await books.get('payout', id, { param: 'payout' });
   return books.change(payout, { metadata: params.metadata(payout.metadata) });
+}
+
+/** Collects the money of a paid one from the bank again. */
+export async function reversePayout({ books, params, ids: [paid = ''] }: Call): Promise<Payout> {
+  params.only('metadata');
+  const original = await books.get('payout', paid, { param: 'payout' });
+  if (original.status !== 'paid' || original.reversed_by !== null)
+    throw invalid('This payout cannot be reversed.', { param: 'payout' });
+  const [id, amount] = [books.newId('payout'), -original.amount];
+  const { currency } = original;
+  const entry = bookPayout(books, { id, amount, currency });
+  books.change(original, { reversed_by: id });
+  const metadata = params.metadata();
+  const ordered = {
+    automatic: false,
+    method: 'standard',
+    metadata,
+    original_payout: paid,
+  } as const;
+  return addPayout(books, { id, amount, currency, entry, status: 'in_transit', ordered });
 }
 
 interface NewPayout {
@@ -114,7 +144,7 @@ function addPayout(
   }: NewPayout & {
     readonly entry: BalanceTransaction;
     readonly status: 'in_transit' | 'paid';
-    readonly ordered?: Pick<Payout, 'automatic' | 'method' | 'metadata'>;
+    readonly ordered?: Partial<Payout>;
   },
 ): Payout {
   const payout = books.add('payout', {

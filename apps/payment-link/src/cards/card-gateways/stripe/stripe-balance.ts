@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<string, readonly [Kind, Kind]>> = {
   reserved_funds: ['RESERVE_REVERSED', 'RESERVE'],
   payment_network_reserve_hold: ['RESERVE_REVERSED', 'RESERVE'],
   payment_network_reserve_release: ['RESERVE_REVERSED', 'RESERVE'],
+  advance: ['RESERVE_REVERSED', 'RESERVE'],
+  advance_funding: ['RESERVE_REVERSED', 'RESERVE'],
   payout_minimum_balance_hold: ['RESERVE_REVERSED', 'RESERVE'],
   payout_minimum_balance_release: ['RESERVE_REVERSED', 'RESERVE'],
 };
@@ -43,6 +45,8 @@ type Search = Pick<Stripe.BalanceTransactionListParams, 'created' | 'payout'>;
 export interface ReadLine {
   readonly entry: ProcessorEntry | null;
   readonly othersNet: number;
+  /** The payout that somebody ordered, if it is the line of one. */
+  readonly ordered?: Stripe.Payout;
 }
 
 export interface LinesPage {
@@ -97,8 +101,10 @@ export class StripeBalance {
   }
 
   private async read(line: Line): Promise<ReadLine> {
-    if (line.type === 'payout') return this.readPayout(line);
-    if (isPayoutBack(line)) return this.readPayoutBack(line);
+    const back = await this.payoutBack(line);
+    if (back) return this.readPayoutBack(line, back);
+    if (line.type === 'payout' && (line.amount < 0 || payoutIn(line)?.automatic))
+      return this.readPayout(line);
     const source = typeof line.source === 'object' ? line.source : null;
     const gatewayReference = intentOf(source);
     const names = await this.namesOf(source, gatewayReference);
@@ -127,27 +133,42 @@ export class StripeBalance {
   /** The payout itself is no entry of it, unless it was ordered: then it is one of the balance. */
   private readPayout(line: Line): ReadLine {
     const payout = payoutIn(line);
-    const isOrdered = payout?.automatic === false;
     const { fee, currency } = line;
-    if (!isOrdered && fee === 0) return { entry: null, othersNet: 0 };
-    const net = isOrdered ? line.net : -fee;
-    return this.ofAccount(line, {
-      kind: isOrdered ? 'PAYOUT' : 'FEE',
-      amount: isOrdered ? fromStripe(-line.amount, currency).amount : 0,
-      net: fromStripe(net, currency).amount,
-    });
+    if (payout?.automatic === false) {
+      const { amount } = fromStripe(-line.amount, currency);
+      const net = fromStripe(line.net, currency).amount;
+      const moved = { kind: 'PAYOUT', reference: payout.id, amount, net } as const;
+      return { ...this.ofAccount(line, { payout, moved }), ordered: payout };
+    }
+    if (fee === 0) return { entry: null, othersNet: 0 };
+    const reference = payout?.id ?? null;
+    const net = fromStripe(-fee, currency).amount;
+    return this.ofAccount(line, { payout, moved: { kind: 'FEE', reference, amount: 0, net } });
   }
 
-  /** The money of a payout that failed: each app gets back what it had in it. */
-  private async readPayoutBack(line: Line): Promise<ReadLine> {
+  /** The payout whose money the balance has again: it failed, or another one collects it. */
+  private async payoutBack(line: Line): Promise<Stripe.Payout | null> {
     const payout = payoutIn(line);
+    if (!payout || line.amount < 0) return null;
+    if (line.type === 'payout_failure' || line.type === 'payout_cancel') return payout;
+    const original = line.type === 'payout' ? idOf(payout.original_payout) : null;
+    if (original === null) return null;
+    return this.account
+      .again()
+      .ask((stripe, options) => stripe.payouts.retrieve(original, {}, options));
+  }
+
+  /** Each app gets back what it had in it. */
+  private async readPayoutBack(line: Line, payout: Stripe.Payout): Promise<ReadLine> {
     const { currency } = line;
+    const { id: reference } = payout;
     const { amount } = fromStripe(line.amount, currency);
     const kind = 'PAYOUT_REVERSED';
-    if (payout?.automatic === false)
-      return this.ofAccount(line, { kind, amount, net: fromStripe(line.net, currency).amount });
-    const reference = idOf(line.source);
-    const othersNet = reference === null ? 0 : await this.othersOf(reference);
+    if (!payout.automatic) {
+      const net = fromStripe(line.net, currency).amount;
+      return this.ofAccount(line, { payout, moved: { kind, reference, amount, net } });
+    }
+    const othersNet = await this.othersOf(reference);
     const own = amount - othersNet;
     if (own === 0) return { entry: null, othersNet };
     const entry = { ...entryOf(line), kind, reference, amount: own, fee: 0, net: own } as const;
@@ -155,9 +176,12 @@ export class StripeBalance {
   }
 
   /** Of a payout that names an app, or of the account. */
-  private ofAccount(line: Line, moved: Pick<ProcessorEntry, 'kind' | 'amount' | 'net'>): ReadLine {
-    if (!this.isOurs(payoutIn(line)?.metadata ?? {})) return { entry: null, othersNet: moved.net };
-    return { entry: { ...entryOf(line), reference: idOf(line.source), ...moved }, othersNet: 0 };
+  private ofAccount(
+    line: Line,
+    { payout, moved }: { readonly payout: Stripe.Payout | null; readonly moved: Moved },
+  ): ReadLine {
+    if (!this.isOurs(payout?.metadata ?? {})) return { entry: null, othersNet: moved.net };
+    return { entry: { ...entryOf(line), ...moved }, othersNet: 0 };
   }
 
   private async othersOf(payout: string): Promise<number> {
@@ -182,6 +206,7 @@ export class StripeBalance {
   }
 }
 
+type Moved = Pick<ProcessorEntry, 'kind' | 'reference' | 'amount' | 'net'>;
 type Source = Stripe.BalanceTransactionSource | null;
 
 function intentOf(source: Source): string | null {
@@ -200,10 +225,6 @@ function entryOf(line: Line) {
     ...{ fee, currency, payoutReference: null },
     settledAt: new Date(line.created * MS_PER_S),
   };
-}
-
-function isPayoutBack({ type, amount }: Line): boolean {
-  return amount > 0 && (type === 'payout_failure' || type === 'payout_cancel');
 }
 
 function keyOf({ type, reporting_category: category }: Line): string {

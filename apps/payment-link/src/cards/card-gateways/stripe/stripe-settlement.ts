@@ -55,7 +55,7 @@ export class StripeSettlement {
       range.after?.split(' ') ?? [];
     try {
       if (phase === 'entries') return await entriesPage(balance, range, after);
-      const reader = new PayoutReader(this.client, account, balance);
+      const reader = new PayoutReader(account, balance);
       return await reader.page(range, { after, payout, line, others: Number(others) });
     } catch (error) {
       throw this.surfaced(error);
@@ -93,7 +93,6 @@ async function entriesPage(
 
 class PayoutReader {
   constructor(
-    private readonly client: StripeClient,
     private readonly account: StripeAccount,
     private readonly balance: StripeBalance,
   ) {}
@@ -107,7 +106,7 @@ class PayoutReader {
       ({ id, automatic }) => automatic && (id === read.payout || !range.explained?.has(id)),
     );
     const known = at === -1 ? left : left.slice(0, at);
-    const payouts = known.map((payout) => this.withoutLines(payout));
+    const payouts = known.flatMap((payout) => this.withoutLines(payout));
     const open = left[at];
     if (!open) return { entries: [], payouts, next: nextOf(more ? left.at(-1) : undefined) };
     const isBegun = open.id === read.payout;
@@ -116,10 +115,12 @@ class PayoutReader {
     const entries = lines.flatMap(({ entry }) =>
       entry ? [{ ...entry, payoutReference: open.id }] : [],
     );
+    // What moves depends on their states.
+    payouts.push(...lines.flatMap(({ ordered }) => (ordered ? this.withoutLines(ordered) : [])));
     if (next !== null)
       return { entries, payouts, next: ['payouts', read.after, open.id, next, others].join(' ') };
     const isLast = at === left.length - 1 && !more;
-    const whole = { ...payoutOf(open), others, isOrdered: false };
+    const whole = { ...payoutOf(open), others };
     return { entries, payouts: [...payouts, whole], next: nextOf(isLast ? undefined : open) };
   }
 
@@ -136,16 +137,15 @@ class PayoutReader {
     return this.balance.page({ payout }, after);
   }
 
-  /** Of a payout that somebody ordered, Stripe knows no lines: it is of one app, or of nobody. */
-  private withoutLines(payout: Stripe.Payout): ProcessorPayout {
+  /**
+   * Of a payout that somebody ordered, Stripe lists no lines. One that collects another is none of
+   * its own: its line gives back the money of that one.
+   */
+  private withoutLines(payout: Stripe.Payout): ProcessorPayout[] {
     const known = payoutOf(payout);
-    if (payout.automatic) return { ...known, others: null, isOrdered: false };
-    const names = payout.metadata ?? {};
-    if (this.balance.isOurs(names)) return { ...known, others: 0, isOrdered: true };
-    if (names['customer_app_id'] !== undefined)
-      return { ...known, others: known.amount, isOrdered: false };
-    this.client.alarm('PAYOUT', `${payout.id} was ordered and names no app: write it there`);
-    return { ...known, others: 0, isOrdered: false };
+    if (payout.automatic) return [{ ...known, others: null }];
+    if (payout.amount < 0) return [];
+    return [{ ...known, others: this.balance.isOurs(payout.metadata ?? {}) ? 0 : known.amount }];
   }
 }
 
