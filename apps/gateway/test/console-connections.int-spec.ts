@@ -63,7 +63,7 @@ it('requests of the console that hang in the database keep no customer app waiti
 it('keys that all sign with are not read with the connections of the console', async () => {
   const otto = await running.loggedIn('otto');
   await lock.query('BEGIN; LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE');
-  // Whoever first finds the keys a second old reads them for all.
+  // The first request that finds the keys a second old reads them for all.
   const asked: Promise<Response>[] = [];
   await eventually(
     async () => {
