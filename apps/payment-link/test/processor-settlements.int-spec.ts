@@ -1,5 +1,7 @@
 /** @proves promise-5, promise-15 */
+import type { FindResourcesResponse, OperatorClaim } from '@towpath/contracts/operator';
 import { newId, type PaymentId } from '@towpath/kernel';
+import { OperatorAt } from '@towpath/testing';
 import pg from 'pg';
 import type { ProcessorEntry } from '../src/cards/card-gateways/ports.js';
 import { tamper } from './books.fixture.js';
@@ -338,4 +340,25 @@ describe('the verification of the ledger', () => {
     await asAdmin(sql, [shop.id]);
     expect(await shop.verify()).toMatchObject([{ rule: 'PAYMENT_IS_BOOKED', expected: 12_500 }]);
   });
+});
+
+it('an operator finds the payment by what the processor took for it', async () => {
+  const [paymentId, other] = [await shop.pay(), await service.customerApp()];
+  gateway.add({ kind: 'FEE', amount: 7 });
+  await shop.advance();
+  const fees = await shop.app.rows<{ id: string }>(
+    `SELECT ledger_transfer_id AS id FROM ledger_transfers
+     WHERE kind = 'PROCESSOR_FEE' ORDER BY amount DESC`,
+  );
+  const found = async (text = '', apps: OperatorClaim['apps'] = [shop.id]) => {
+    const { gateway: signer, internalUrl } = service;
+    const place = { service: 'payment-link', gateway: signer, internalUrl } as const;
+    const operator = new OperatorAt(place, { apps });
+    const query = { by: 'id', text };
+    const { body } = await operator.ask<FindResourcesResponse>('findResources', { query });
+    return body.results.map(({ kind, id }) => [kind, id]);
+  };
+  const [ofPayment, ofNone] = fees.map(({ id }) => id);
+  expect(await found(ofPayment)).toEqual([['payment', paymentId]]);
+  expect([await found(ofNone), await found(ofPayment, [other.id])]).toEqual([[], []]);
 });

@@ -15,6 +15,14 @@ import { rowsOf } from './story-entries.js';
 
 type PaymentRow = ReturnType<typeof payments.from>;
 
+/** A transfer that books an entry of a card processor, such as its fee, names the entry alone. */
+const OF_PROCESSOR_ENTRY = `SELECT e.payment_id FROM ledger_transfers l
+  JOIN processor_entries e ON e.customer_app_id = l.customer_app_id
+    AND e.app_type IN ('TEST', 'LIVE')
+    AND e.integration_id = split_part(l.processor_reference, ' ', 1)
+    AND e.entry_id = substr(l.processor_reference, strpos(l.processor_reference, ' ') + 1)
+  WHERE l.ledger_transfer_id = :id`;
+
 /** Payments for operators, with the talks about them and the ledger. */
 @Injectable()
 export class PaymentResource extends OperatedResource<PaymentRow> {
@@ -80,6 +88,7 @@ export class PaymentResource extends OperatedResource<PaymentRow> {
   override readonly idsBelow = [
     'SELECT payment_id FROM payment_attempts WHERE attempt_id = :id',
     'SELECT payment_id FROM ledger_transfers WHERE ledger_transfer_id = :id',
+    OF_PROCESSOR_ENTRY,
   ];
   readonly columns = {
     createdAt: 'created_at',

@@ -11,6 +11,8 @@ const INTERNAL = 'no answer of the interface and no screen has it';
  * - `LinkingAttempt`, `Authentication`: the latest of a login.
  * - `HostedLink`: for the 2 days that it is kept.
  * - `LinkJob`: until it is done.
+ * - `LedgerTransfer`: none of the kinds OPENING_BALANCE, UNMATCHED_RECEIPT, UNMATCHED_RETURN,
+ *   PROCESSOR_PAYOUT and PROCESSOR_PAYOUT_REVERSAL, and no fee or reserve that names no payment.
  */
 export const FOUND_IDS = {
   CustomerApp: ['customer_app'],
