@@ -112,10 +112,32 @@ describe('an operator', () => {
     await eventually(() =>
       site.fake.asked.some((each) => each.startsWith(`GET /console/api${read}`)),
     );
+    if (action === 'discard_message') {
+      const rows = page.locator('tr', { hasText: 'payment.executed' });
+      await eventually(async () => (await rows.count()) === 1);
+      expect(await dialog.count()).toBe(1);
+    }
     if (result) {
       await dialog.getByRole('link', { name: 'See the refund' }).click();
       await page.waitForURL(`**/refund/${SHOP.customer_app_id}.${REFUND_ID}/show`);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it('acts on a parked message that Find shows, also if no list has it', async () => {
+    const { page, faults } = await site.open('operator');
+    const [, message] = PARKED;
+    await page.goto(`/?q=${message?.parked_message_id}`);
+    const dialog = await openAction(page, 'Discard the message');
+    await confirm(dialog, 'Discard');
+    await dialog.getByRole('status').getByText('The message is discarded').waitFor();
+    await page.getByText('Parked message:').waitFor({ state: 'detached' });
+    expect(await dialog.count()).toBe(1);
+    const { service, parked_message_id: id } = message ?? {};
+    expect([...site.fake.actions.done.values()]).toEqual([
+      expect.objectContaining({ action: 'discard_message', service, id }),
+    ]);
+    expect(site.fake.asked.filter((each) => each.includes('parked-messages'))).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -64,6 +64,12 @@ export class FakeActions {
     this.held = undefined;
   }
 
+  /** IDs of messages. */
+  get discarded(): ReadonlySet<string> {
+    const discards = [...this.done.values()].filter(({ action }) => action === 'discard_message');
+    return new Set(discards.map(({ id }) => id));
+  }
+
   routes(scope: FastifyInstance, { asking, refuse }: Ways): void {
     const mayAct = (request: FastifyRequest, reply: FastifyReply) => {
       const who = asking(request, reply);

@@ -10,6 +10,7 @@ import type {
   ConsoleLogin,
   ConsoleParkedMessagesResponse,
   OperatorRole,
+  ParkedMessage,
   ResourceKind,
   TriedTerm,
   UnmaskMemberRequest,
@@ -146,7 +147,7 @@ export class FakeConsole {
         unanswered: this.unanswered,
       }));
       scope.get('/console/api/parked-messages', (): ConsoleParkedMessagesResponse => ({
-        parked_messages: [...PARKED],
+        parked_messages: this.parked(),
         unanswered: this.unanswered,
       }));
       scope.get<Listing>('/console/api/audit-entries/:service', ({ query }, reply) => {
@@ -170,7 +171,7 @@ export class FakeConsole {
       ({ query: { q } }): ConsoleFindResponse => ({
         results: foundFor(q),
         apps: q === SHOP.customer_app_id ? [SHOP] : [],
-        parked_messages: PARKED.filter(({ parked_message_id: id }) => id === q),
+        parked_messages: this.parked().filter(({ parked_message_id: id }) => id === q),
         tried: triedFor(q),
         unanswered: this.unanswered,
       }),
@@ -191,6 +192,12 @@ export class FakeConsole {
         ? refuse(reply, 404)
         : { ...seen(params), is_cut: this.isCut, unanswered: this.unanswered },
     );
+  }
+
+  /** Without those that an operator discarded. */
+  private parked(): ParkedMessage[] {
+    const { discarded } = this.actions;
+    return PARKED.filter(({ parked_message_id: id }) => !discarded.has(id));
   }
 
   private mayWrite({ headers }: FastifyRequest): boolean {

@@ -141,6 +141,12 @@ const ACTIONS: readonly Screen[] = [
     shows: 'What it would have changed stays',
     roles: ['operator'],
   },
+  {
+    name: 'act-found',
+    path: `/?q=${PARKED[0]?.parked_message_id}&act=replay_message&of=${PARKED[0]?.parked_message_id}`,
+    shows: 'handles payment_link.expired again',
+    roles: ['operator'],
+  },
   { name: 'approvals', path: '/approvals', shows: 'the course was cancelled', roles: ACTING },
   {
     name: 'approvals-refused',
@@ -185,7 +191,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'found-message',
     path: `/?q=${PARKED[0]?.parked_message_id}`,
     shows: 'See the parked messages',
-    roles: ['viewer'],
+    roles: BOTH,
   },
   { name: 'nothing-found', path: '/?q=HKD%20125%20nothing', shows: 'Nothing found', roles: ALL },
   {

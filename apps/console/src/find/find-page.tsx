@@ -13,6 +13,7 @@ import { Title, useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ConsoleDataProvider } from '../api/data-provider.js';
 import { Unanswered } from '../parts/parts.js';
+import { ParkedMessageDialog } from '../watch/parked-message-dialog.js';
 import { FoundApps, FoundMessages } from './found-others.js';
 import { FoundResources, NothingFound } from './found.js';
 
@@ -33,6 +34,7 @@ export function FindPage() {
         Find a payment, a person or a message
       </Typography>
       <FindField key={typed} typed={typed} onFind={(q) => setAddress(q === '' ? {} : { q })} />
+      <ParkedMessageDialog messages={data?.parked_messages ?? []} />
       <Box sx={{ mt: 3 }} aria-live="polite" aria-busy={isFetching}>
         {isFetching && <LinearProgress aria-label="Searching" />}
         {error && <Alert severity="error">{error.message}</Alert>}

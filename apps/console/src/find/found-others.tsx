@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ConsoleApp, ParkedMessage } from '@towpath/contracts/operator';
 import { Link } from 'react-router';
+import { ActionsMenu } from '../actions/actions-menu.js';
 import { PARKED_MESSAGES } from '../api/data-provider.js';
 import { KIND_NAMES, KINDS } from '../api/resource-name.js';
 import { AppName, Code, Instant } from '../parts/parts.js';
@@ -45,7 +46,7 @@ export function FoundApps({ apps }: { readonly apps: readonly ConsoleApp[] }) {
   ));
 }
 
-/** Parked messages, with the way to where Watch lists those of their app. */
+/** Parked messages with their actions, and the way to where Watch lists the oldest of their app. */
 export function FoundMessages({ messages }: { readonly messages: readonly ParkedMessage[] }) {
   return messages.map(({ parked_message_id: id, ...message }) => {
     const { customer_app_id: app, event_name: name, topic, service, reason } = message;
@@ -58,14 +59,17 @@ export function FoundMessages({ messages }: { readonly messages: readonly Parked
           <AppName id={app} /> · {service} · <Instant at={message.parked_at} />
         </Typography>
         <Typography sx={{ my: 1 }}>{reason}</Typography>
-        <Chip
-          component={Link}
-          to={
-            app === undefined ? `/${PARKED_MESSAGES}` : pathOfList({ list: PARKED_MESSAGES, app })
-          }
-          clickable
-          label="See the parked messages"
-        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <ActionsMenu on="parked_message" of={id} />
+          <Chip
+            component={Link}
+            to={
+              app === undefined ? `/${PARKED_MESSAGES}` : pathOfList({ list: PARKED_MESSAGES, app })
+            }
+            clickable
+            label="See the parked messages"
+          />
+        </Box>
       </Card>
     );
   });

@@ -1,15 +1,13 @@
 import Typography from '@mui/material/Typography';
 import type { ParkedMessage } from '@towpath/contracts/operator';
 import { useListContext } from 'react-admin';
-import { ActionDialog } from '../actions/action-dialog.js';
-import { actionsOn } from '../actions/action-words.js';
 import { ActionsMenu } from '../actions/actions-menu.js';
-import { useAskedAction } from '../actions/asked-action.js';
 import { useMayAct } from '../api/use-session.js';
 import { ConsoleList } from '../parts/console-list.js';
 import { AppName, Code, Instant, ShortId, Unanswered } from '../parts/parts.js';
 import { AppInput } from '../resources/filters.js';
 import { shownLabel } from './figure-series.js';
+import { ParkedMessageDialog } from './parked-message-dialog.js';
 
 type ParkedRecord = ParkedMessage & { readonly id: string };
 
@@ -74,28 +72,13 @@ export function ParkedMessageList() {
 
 /** Services that did not answer, and the dialog that is open. */
 function NotAnswered() {
-  const { data, meta } = useListContext<ParkedRecord>();
-  const { act, of, close } = useAskedAction();
-  const mayAct = useMayAct();
-  const action = actionsOn('parked_message').find((name) => name === act);
-  const message = data?.find(({ id }) => id === of);
+  const { data = [], meta } = useListContext<ParkedRecord>();
   return (
     <>
       <Unanswered services={(meta as { unanswered?: string[] } | undefined)?.unanswered} />
-      {mayAct && action && message && (
-        <ActionDialog
-          key={`${action} ${message.id}`}
-          {...{ action }}
-          target={targetOf(message)}
-          onClose={close}
-        />
-      )}
+      <ParkedMessageDialog messages={data} />
     </>
   );
-}
-
-function targetOf({ id, service, customer_app_id }: ParkedRecord) {
-  return { id, service, ...(customer_app_id && { customer_app_id }) };
 }
 
 function Replay({ message: { replay_requested_at: at } }: { readonly message: ParkedRecord }) {
