@@ -66,6 +66,8 @@ describe('every address', () => {
         .first()
         .waitFor();
       await traffic.rest();
+      // The title comes after the content, from a place of its own.
+      if (role) await page.locator('#react-admin-title:not(:empty)').waitFor();
       const acts = page.getByRole('dialog').or(page.getByRole('button', { name: 'Actions' }));
       if (role !== 'operator') expect([path, await acts.count()]).toEqual([path, 0]);
       // Of what was inspected before, nothing new is to be found.

@@ -162,6 +162,7 @@ describe('a payout that somebody orders at Stripe', () => {
     await payOut();
     await advance();
     expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    expect(await shop.differences()).toMatchObject([{ kind: 'PAYOUT_SUM', subject: nobodys }]);
     await name(nobodys);
     await advance();
     await agree();
@@ -176,6 +177,47 @@ describe('a payout that somebody orders at Stripe', () => {
     expect(await shop.balances()).toEqual([`settlement HKD ${2 * NET - 100}`]);
     await agree();
   });
+});
+
+it.each([
+  ['as much as', NET],
+  ['more than', NET + 1_000],
+])(
+  'an automatic payout with an ordered one of %s an app has in it may fail',
+  async (_what, ordered) => {
+    stripe.credentials.endpointId = 'default';
+    await shop.pay();
+    const other = await openShop();
+    await other.pay();
+    const id = await order(ordered);
+    await stripe.send(`POST /v1/payouts/${id}`, { 'metadata[customer_app_id]': shop.id });
+    await stripe.control('payout', { id, status: 'paid' });
+    const failed = await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    await stripe.control('payout', { id: failed });
+    await advance();
+    expect(await shop.balances()).toEqual([`at_processor HKD ${NET}`]);
+    await payOut();
+    await advance();
+    expect(await shop.balances()).toEqual([`settlement HKD ${NET}`]);
+    await agree();
+  },
+);
+
+it('an ordered payout may be named after the automatic one that lists it has failed', async () => {
+  stripe.credentials.endpointId = 'default';
+  await shop.pay();
+  const id = await paidOut(5_000, 'instant');
+  const failed = await payOut();
+  await advance();
+  await stripe.control('payout', { id: failed });
+  await payOut();
+  await advance();
+  await stripe.send(`POST /v1/payouts/${id}`, { 'metadata[customer_app_id]': shop.id });
+  await advance();
+  await agree();
+  expect(await shop.balances()).toEqual([`settlement HKD ${NET - 50}`]);
 });
 
 describe('a settlement of Stripe that is not read to its end', () => {

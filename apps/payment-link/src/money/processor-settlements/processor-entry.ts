@@ -83,7 +83,7 @@ export interface PayoutContent extends Pick<
 > {
   readonly sums: readonly EntrySum[];
   readonly lines: readonly PayoutLine[];
-  /** Of an ordered payout: whether an automatic one lists it. Null of an automatic one. */
+  /** Of an ordered payout: whether an automatic one lists it as ours. Null of an automatic one. */
   readonly isListed: boolean | null;
   /** Whether the processor has its money again, whatever its status was when it was read. */
   readonly isReversed: boolean;
@@ -127,8 +127,9 @@ export function sharesOf(
   for (const { accountId, counted } of content.sums) add(accountId, counted);
   for (const { kind, reference: earlier, accountId, amount } of content.lines) {
     const other = contents.get(earlier);
-    if (kind === 'PAYOUT') add(accountId, other && !isPaid(other) ? -amount : 0);
-    else if (other?.isListed != null) add(accountId, amount);
+    const bearer = accountId ?? content.paymentAccountId;
+    if (kind === 'PAYOUT') add(bearer, other && !isPaid(other) ? -amount : 0);
+    else if (other?.isListed != null) add(bearer, amount);
     else for (const share of sharesOf(earlier, contents, [...within, reference])) add(...share);
   }
   const missing = Math.min(0, restOf(content));

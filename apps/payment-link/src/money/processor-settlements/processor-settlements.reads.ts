@@ -173,7 +173,7 @@ const CONTENTS = `
       FROM processor_entries e
       WHERE ${ABOUT_PAYOUT} AND e.payout_reference = p.payout_reference
         AND e.currency = p.currency AND e.reference IS NOT NULL) l), '[]') AS lines,
-    (SELECT bool_or(e.payout_reference IS NOT NULL) FROM processor_entries e
+    (SELECT bool_or(e.payout_reference IS NOT NULL AND e.amount > 0) FROM processor_entries e
       WHERE ${ABOUT_PAYOUT} AND e.reference = p.payout_reference
         AND e.kind = 'PAYOUT') AS "isListed",
     EXISTS (SELECT FROM processor_entries e

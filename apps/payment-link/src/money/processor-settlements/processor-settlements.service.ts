@@ -175,6 +175,7 @@ const PAYMENTS = `SELECT payment_id AS "paymentId", recipient_account_id AS "acc
     status = 'EXECUTED' AS "isExecuted"
   FROM payments WHERE customer_app_id = $1 AND at_processor AND payment_id = ANY ($2)`;
 
+/** What a line about a payout is of depends on the app that the payout names, maybe later. */
 const KEEP_ENTRIES = `INSERT INTO processor_entries AS kept (customer_app_id, app_type,
     integration_id, gateway_account, entry_id, kind, reference, payment_id, payment_account_id,
     amount, fee, net, currency, presentment_amount, presentment_currency, rate, is_of_payment,
@@ -188,6 +189,9 @@ const KEEP_ENTRIES = `INSERT INTO processor_entries AS kept (customer_app_id, ap
     "isCounted" boolean, "payoutReference" text, "settledAt" timestamptz)
   ON CONFLICT (customer_app_id, app_type, integration_id, entry_id) DO UPDATE SET
     payout_reference = coalesce(kept.payout_reference, excluded.payout_reference),
+    amount = CASE WHEN kept.kind LIKE 'PAYOUT%' THEN excluded.amount ELSE kept.amount END,
+    fee = CASE WHEN kept.kind LIKE 'PAYOUT%' THEN excluded.fee ELSE kept.fee END,
+    net = CASE WHEN kept.kind LIKE 'PAYOUT%' THEN excluded.net ELSE kept.net END,
     is_of_payment = kept.is_of_payment OR excluded.is_of_payment,
     is_counted = kept.is_counted OR excluded.is_counted
   RETURNING to_jsonb(kept) AS row`;

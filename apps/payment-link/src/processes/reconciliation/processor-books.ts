@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
 import { placeOf, type ReconciliationKey, type SettledEntry } from '@towpath/reconciliation';
 import type { BookDifference, HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
-import type {
-  CardGatewayConnector,
-  ProcessorEntry,
-  ProcessorPayout,
-  SettlingAccount,
+import {
+  GatewayUnavailable,
+  type CardGatewayConnector,
+  type ProcessorEntry,
+  type ProcessorPayout,
+  type SettlingAccount,
 } from '../../cards/card-gateways/ports.js';
 import {
   isPaid,
@@ -73,7 +74,8 @@ export class ProcessorBooks {
       }
     }
     yield* [...payouts.values()].flatMap(payoutLines);
-    if (failures.length > 0) throw failures[0];
+    const isOurs = (error: unknown) => !(error instanceof GatewayUnavailable);
+    if (failures.length > 0) throw failures.find(isOurs) ?? failures[0];
   }
 
   /** Differences in the entries of payments, by payment; and the processor's payouts, by name. */
@@ -162,7 +164,10 @@ function payoutFindings(
   });
   const isOrdered = content.isListed !== null;
   const isOpen = status === 'PENDING' || (isOrdered && !isPaid(content));
-  const rest = isOpen ? 0 : restOf(content);
+  // It names none of several apps: its money is not known to be ours, nor is its fee.
+  const isNobodys = isOrdered && amount === content.others;
+  const unexplained = isNobodys ? amount : restOf(content);
+  const rest = isOpen ? 0 : unexplained;
   const ours = [{ amount: amount - rest, currency }];
   const payout = lineOf(reference, amount);
   const repays = ({ lines }: PayoutContent) =>

@@ -169,9 +169,15 @@ export class StripeBalance {
       return this.ofAccount(line, { payout, moved: { kind, reference, amount, net } });
     }
     const othersNet = await this.othersOf(reference);
-    const own = amount - othersNet;
-    if (own === 0) return { entry: null, othersNet };
-    const entry = { ...entryOf(line), kind, reference, amount: own, fee: 0, net: own } as const;
+    const net = amount - othersNet;
+    const entry = {
+      ...entryOf(line),
+      kind,
+      reference,
+      amount: Math.abs(net),
+      fee: 0,
+      net,
+    } as const;
     return { entry, othersNet };
   }
 
@@ -180,8 +186,13 @@ export class StripeBalance {
     line: Line,
     { payout, moved }: { readonly payout: Stripe.Payout | null; readonly moved: Moved },
   ): ReadLine {
-    if (!this.isOurs(payout?.metadata ?? {})) return { entry: null, othersNet: moved.net };
-    return { entry: { ...entryOf(line), ...moved }, othersNet: 0 };
+    const names = payout?.metadata ?? {};
+    const entry = { ...entryOf(line), ...moved };
+    if (this.isOurs(names)) return { entry, othersNet: 0 };
+    const { net: othersNet, kind } = moved;
+    if (names['customer_app_id'] !== undefined || kind === 'FEE') return { entry: null, othersNet };
+    // Without money: each app knows that it names none.
+    return { entry: { ...entry, amount: 0, fee: 0, net: 0 }, othersNet };
   }
 
   private async othersOf(payout: string): Promise<number> {
