@@ -174,7 +174,7 @@ describe('an operator', () => {
 
     beforeAll(async () => {
       await operator.page.goto('/watch');
-      await operator.page.getByLabel('App').click();
+      await operator.page.getByLabel('App', { exact: true }).click();
       await operator.page.getByRole('option', { name: 'Watched Shop' }).click();
       await operator.region('Money').getByText('HKD').first().waitFor();
       await operator.page.getByRole('progressbar').waitFor({ state: 'detached' });
